@@ -155,13 +155,9 @@ def encoded(document: TextDocument, lines: tuple[tuple[Token, ...], ...]) -> lsp
             kind, modifier = _TYPES[token.role]
             same_line = number == line_before
             data += [number - line_before, begin - begin_before if same_line else begin, length]
-            data += [LEGEND.token_types.index(kind), _bits(modifier)]
+            data += [LEGEND.token_types.index(kind), (1 << LEGEND.token_modifiers.index(modifier) if modifier else 0)]
             line_before, begin_before = number, begin
     return lsp.SemanticTokens(data)
-
-
-def _bits(modifier: str) -> int:
-    return 1 << LEGEND.token_modifiers.index(modifier) if modifier else 0
 
 
 _SEVERITIES = {

@@ -171,11 +171,7 @@ def _rounds(candidates: int) -> int:
 def _shares(axes: Sequence[Axis], most: int) -> list[int]:
     """The number of values of each axis, so that there are at most ``most`` combinations."""
     sizes = [len(axis.values) for axis in axes]
-    while _product(sizes) > most:
+    while int(np.prod(sizes)) > most:
         longest = max(range(len(sizes)), key=sizes.__getitem__)
         sizes[longest] -= 1
     return sizes
-
-
-def _product(sizes: Sequence[int]) -> int:
-    return int(np.prod(sizes))

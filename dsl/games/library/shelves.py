@@ -121,7 +121,7 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
     if house is not None:
         return house
     if path.suffix == RULES or _is_path(name) or (path.suffix and path.is_file()):
-        if path.is_file() and (path.suffix != RULES or not _like_rules(path)):
+        if path.is_file() and (path.suffix != RULES or not _has_part(path, _PART_OF_RULES)):
             problems.error("no-rules", span, path=name)
             return None
         return _there(path, name, problems, span)
@@ -184,7 +184,7 @@ def find_map(name: str, problems: Problems, span: Span | None = None, beside: Pa
     path = Path(name)
     if path.is_file() or path.suffix in YAML or _is_path(name):
         found = _there(path, name, problems, span)
-        if found is None or _like_map(path):
+        if found is None or (path.suffix.lower() in YAML and _has_part(path, _PART_OF_MAP)):
             return found
         problems.error("no-map", span, path=name)
         return None
@@ -229,14 +229,6 @@ def _is_map(path: Path) -> bool:
     """Whether a file is a map, by its content; other YAML files in a game's folder are themes and translations."""
     source = read_source(path, Problems())
     return source is not None and _MAP.search(source.text) is not None
-
-
-def _like_map(path: Path) -> bool:
-    return path.suffix.lower() in YAML and _has_part(path, _PART_OF_MAP)
-
-
-def _like_rules(path: Path) -> bool:
-    return _has_part(path, _PART_OF_RULES)
 
 
 def _has_part(path: Path, part: re.Pattern[str]) -> bool:

@@ -83,7 +83,7 @@ def read_grid(root: Node, kind: str, header: Node, reading: Reading) -> Board | 
     if reading.spec is not None and width * height > MAX_PLAYED_CELLS:
         reading.report("map-too-large-to-play", header, cells=width * height, limit=MAX_PLAYED_CELLS)
     terrain = _cells(rows, legend, width, height, loose, reading)
-    absent = _set_of(ABSENT, terrain)
+    absent = int("".join("1" if t == ABSENT else "0" for t in reversed(terrain)), 2)
     if absent == (1 << width * height) - 1:
         reading.report("map-no-cells", rows.node)
         return None
@@ -93,10 +93,6 @@ def read_grid(root: Node, kind: str, header: Node, reading: Reading) -> Board | 
     values = _values(rows, legend, terrain, topology, reading)
     corner = rows.span(0, 0, 1, reading)
     return Board(topology, tuple(legend.terrains), terrain, values, corner)
-
-
-def _set_of(index: int, terrain: tuple[int, ...]) -> int:
-    return int("".join("1" if t == index else "0" for t in reversed(terrain)), 2)
 
 
 def _chosen(header: Node, key: str, known: tuple[str, ...], otherwise: str) -> str:

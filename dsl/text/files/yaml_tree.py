@@ -183,7 +183,7 @@ def _read(source: Source, problems: Problems, cause: Cause | None, most: int) ->
 
 def _built(builder: _Builder, cause: Cause | None) -> _Builder:
     try:
-        builder.build(_fast_events(builder.source.text))
+        builder.build(_events(CParser(builder.source.text) if CParser is not None else _OwnParser(builder.source.text)))
     except Stop:
         pass
     except YAMLError as error:
@@ -206,10 +206,6 @@ def _second_look(source: Source, most: int) -> _Builder | None:
     except Exception:  # whatever it does not like: the first parser's complaint counts
         return None
     return builder
-
-
-def _fast_events(text: str) -> Iterator[Event]:
-    return _events(CParser(text) if CParser is not None else _OwnParser(text))
 
 
 def _events(parser: Parser) -> Iterator[Event]:

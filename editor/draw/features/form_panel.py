@@ -297,7 +297,7 @@ class FormPanel(Panel):
         if picker is None or chart is None or not cells:
             return
         several = write_cells(cells, chart.geometry)
-        one = picker.field.check(_typed(several)) is MISSING
+        one = picker.field.check(", ".join(map(str, several)) if isinstance(several, list) else str(several)) is MISSING
         self._stop_picking()
         entry = next(entry for entry in self._entries if entry.key == picker.key)
         self._edit(entry, chart.geometry.name(cells[0]) if one else several, merge=False)
@@ -317,7 +317,3 @@ class FormPanel(Panel):
             self._stop_picking()
             return True
         return super().eventFilter(watched, event)
-
-
-def _typed(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

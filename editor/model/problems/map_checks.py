@@ -32,7 +32,8 @@ def loose_circles(chart: Chart) -> list[tuple[Diagnostic, TextPlace]]:
         return []
     found = [*_alone(chart), *_overlapping(chart)][:MOST]
     return [
-        (Diagnostic(code, None, args, severity=Severity.WARNING), _circle_place(chart, c)) for code, c, args in found
+        (Diagnostic(code, None, args, severity=Severity.WARNING), TextPlace((c,), ("nodes", chart.nodes[c][0])))
+        for code, c, args in found
     ]
 
 
@@ -64,10 +65,6 @@ def _overlapping(chart: Chart) -> Iterator[Found]:
         squares.setdefault((column, row), []).append(cell)
         if below is not None:
             yield OVERLAP, cell, {"name": geometry.name(cell), "other": geometry.name(below)}
-
-
-def _circle_place(chart: Chart, cell: int) -> TextPlace:
-    return TextPlace((cell,), ("nodes", chart.nodes[cell][0]))
 
 
 NAME = "map"

@@ -93,16 +93,12 @@ def without_entry(case: Case) -> Fix | None:
     listed = chart.value(path[:-1])
     if isinstance(path[-1], int) and isinstance(listed, list) and len(listed) > 1:
         after = [entry for number, entry in enumerate(listed) if number != path[-1]]
-        return fix("fixes-drop-cells", put(chart, path[:-1], after), cells=_short(listed[path[-1]]))
+        return fix("fixes-drop-cells", put(chart, path[:-1], after), cells=str(listed[path[-1]])[:40])
     if case.item is None or not isinstance(path[1], int):
         return None
     return fix(
         "fixes-drop-item", removed(chart, str(path[0]), path[1]), name=case.item.get("id") or case.item.get("kind")
     )
-
-
-def _short(value: Data) -> str:
-    return str(value)[:40]
 
 
 def off_the_other(case: Case) -> Fix | None:

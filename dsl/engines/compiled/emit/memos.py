@@ -40,7 +40,7 @@ class Memos:
         writer.variable("$viewer", "i64", -1)
         self._open = Openness(self.p)
         self.kept = {number_ for number_, row in enumerate(self.p.functions) if self._pays(number_, row)}
-        self.sights = self._sights()
+        self.sights = all(kind in _WATCHED for kind, _ in self._seen())
         """Whether the sets of pieces that a viewer sees are memoised."""
         found = [self.w.facts.reads(self.p.functions[number_].formula.body) for number_ in self.kept]
         self.reads: Resources = frozenset().union(*found, self._seen())
@@ -50,9 +50,6 @@ class Memos:
         kinds = [(number_, row) for number_, row in enumerate(self.p.kinds) if row.sight != NO]
         pieces = {("pieces", number_) for number_ in range(len(self.p.kinds))} if kinds else set()
         return frozenset(pieces).union(*(self.w.facts.sight(row.sight) for _, row in kinds))
-
-    def _sights(self) -> bool:
-        return all(kind in _WATCHED for kind, _ in self._seen())
 
     def _pays(self, number_: int, row: Function) -> bool:
         slots = row.formula.temps[: row.arguments]

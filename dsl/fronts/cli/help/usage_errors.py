@@ -43,7 +43,7 @@ def explain(
     command = error.ctx.command if error.ctx else group
     match error:
         case click.NoSuchOption(option_name=name):
-            options = _options(command)
+            options = [text for parameter in command.params for text in parameter.opts if text.startswith("-")]
             meant = ELSEWHERE.get(name) or near(name, options)
             return _error("cli-no-option", at.word(name), meant if meant in options else "", name=name)
         case click.BadOptionUsage(option_name=name):
@@ -77,10 +77,6 @@ def _value(parameter: click.Parameter, at: _Line) -> Diagnostic:
         return _error("cli-value-one-of", place, near(text, known), name=name, known=", ".join(known))
     codes = {click.INT: "cli-value-whole", click.FLOAT: "cli-value-number"}
     return _error(codes.get(parameter.type, "cli-value-bad"), place, name=name, text=text)
-
-
-def _options(command: click.Command) -> list[str]:
-    return [text for parameter in command.params for text in parameter.opts if text.startswith("-")]
 
 
 def _error(code: str, span: Span | None, hint: str = "", **args: object) -> Diagnostic:

@@ -56,7 +56,7 @@ def games_data(job: Job, games: Games) -> dict[str, Any]:
 def share_rows(job: Job, games: Games) -> Iterator[tuple[object, ...]]:
     """For each measure how often it was so, and the interval; for lengths the mean."""
     for measure in all_measures(job.game, games):
-        answers = _answers(measure, job, games)
+        answers = measure.answers(job.game, games)[measure.applies(job.game, games)]
         if measure.is_share:
             hits = int(answers.sum())
             yield measure.key, len(answers), hits, _mean(answers), *wilson(hits, len(answers))
@@ -142,10 +142,6 @@ def _roles(job: Job, games: Games) -> Iterator[dict[str, Any]]:
             "wins": wins,
             "interval": wilson(wins, there),
         }
-
-
-def _answers(measure: Measure, job: Job, games: Games) -> NDArray[np.float64]:
-    return measure.answers(job.game, games)[measure.applies(job.game, games)]
 
 
 def _mean(answers: NDArray[np.float64]) -> float:

@@ -79,14 +79,10 @@ def _changed(most: Difference, comparison: Comparison, phrases: Phrases) -> str:
 
 
 def _longer_too(length: Difference, phrases: Phrases) -> str:
-    if not _clear(length):
+    if not (length.clear and isfinite(length.interval[0])):
         return ""
     how = "longer" if length.change > 0 else "shorter"
     return phrases.say(f"inquiry-{how}", turns=phrases.number(abs(length.change)))
-
-
-def _clear(length: Difference) -> bool:
-    return length.clear and isfinite(length.interval[0])
 
 
 def _unfair(played: Played) -> Iterator[tuple[float, str]]:

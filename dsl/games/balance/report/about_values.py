@@ -68,7 +68,7 @@ def differences(comparison: Comparison, phrases: Phrases) -> Table:
             phrases.percent(each.second),
             phrases.signed(100 * each.change),
             phrases.changes(each.interval, 100),
-            say(_judged(each, comparison.margin)),
+            say("judged-clear" if each.clear else "judged-alike" if each.within(comparison.margin) else "judged-open"),
         )
         for each in comparison.shares
     ]
@@ -91,10 +91,6 @@ def longer(comparison: Comparison, names: tuple[str, str], phrases: Phrases) -> 
             )
 
 
-def _judged(difference: Difference, margin: float) -> str:
-    return "judged-clear" if difference.clear else "judged-alike" if difference.within(margin) else "judged-open"
-
-
 def _game(comparison: Comparison) -> Game:
     return comparison.jobs[0].game
 
@@ -115,7 +111,7 @@ def about_sweep(sweep: Sweep, phrases: Phrases) -> list[Block]:
             *sweep.values(job),
             str(len(games)),
             *(_cell(measure, job, games, phrases) for measure in asked),
-            _turns(games, phrases),
+            (phrases.number(float(games.rows["turns"].mean())) if len(games) else "–"),
         )
         for job, games in zip(sweep.jobs, sweep.games)
     ]
@@ -167,10 +163,6 @@ def _cell(measure: Measure, job: Job, games: Games, phrases: Phrases) -> str:
         return "–"
     interval = wilson(int(answers.sum()), len(answers))
     return f"{phrases.percent(float(answers.mean()))} ({phrases.interval(interval)})"
-
-
-def _turns(games: Games, phrases: Phrases) -> str:
-    return phrases.number(float(games.rows["turns"].mean())) if len(games) else "–"
 
 
 MOST = 10

@@ -99,13 +99,9 @@ class Failures:
 def steps_to(trunk: Branch, span: Span) -> list[ScenarioStep]:
     """The steps up to a place in a scenario, and those after it on the same branch."""
     for inner in trunk.branches:
-        if _within(inner, span):
+        if inner.span == span or any(_holds(step, span) for step in _all_steps(inner)):
             return [*trunk.steps, *steps_to(inner, span)]
     return list(trunk.steps)
-
-
-def _within(branch: Branch, span: Span) -> bool:
-    return branch.span == span or any(_holds(step, span) for step in _all_steps(branch))
 
 
 def _all_steps(branch: Branch) -> Iterator[ScenarioStep]:

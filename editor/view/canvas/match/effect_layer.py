@@ -103,14 +103,10 @@ def duel(shown: Shown) -> None:
         ink = scene.ink(owner.owner if owner is not None else None)
         write(painter, QPointF(x, box.top() + 124), str(strength), Lettering(34, ink.rgba(), 0, bold=True))
     painter.setPen(QColor("#efe3c6" if night else "#33261a"))
-    painter.setFont(_voice(shown.font))
+    painter.setFont(book_font(shown.font, 1.15))
     flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
     painter.drawText(QRectF(box.left() + 16, box.top() + 146, wide - 32, 54), flags, effect.text)
     painter.restore()
-
-
-def _voice(font: QFont) -> QFont:
-    return book_font(font, 1.15)
 
 
 LARGE = 850
