@@ -12,10 +12,9 @@ from dsl.engines.compiled.runtime import available, installed_version, obstacle
 from dsl.engines.compiled.search.machine import Thinking
 from dsl.engines.linking.game import Game
 from dsl.engines.program.linked import LinkedProgram
-from dsl.engines.protocol.engine import Engine, Tracer
+from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import REFERENCE, NoCompiledEngine
 from dsl.engines.reference.engine import ReferenceEngine
-from dsl.engines.reference.tracing import ReferenceTracer
 
 FAILS = "FORDEWIND_ENGINE_FAILS"
 """If this environment variable is set, errors while a module is made are raised with their traceback."""
@@ -61,11 +60,6 @@ def make_thinking(game: Game) -> Thinking:
         raise NoCompiledEngine(reason)
     with _plain_reason():
         return Thinking(game)
-
-
-def make_tracer(game: Game) -> Tracer:
-    """An engine that repeats an answer and records which rules run."""
-    return ReferenceTracer(game)
 
 
 def make_engine(game: Game, which: str = "", program: LinkedProgram | None = None) -> Engine:

@@ -151,13 +151,3 @@ class Traced:
     entry: Entry
     rules: tuple[str, ...]
     seen: int = 0
-
-
-class Tracer(Protocol):
-    """Repeats answers in a game of its own, without effect on a match."""
-
-    def began(self, seed: int, opening: Opening | None = None, look: Look | None = None) -> list[Traced]:
-        """The entries written at the beginning of a game."""
-
-    def answered(self, state: bytes, index: int, look: Look | None = None) -> list[Traced]:
-        """The entries written after the answer ``index`` in a saved position. May raise ``RuleError``."""

@@ -122,7 +122,6 @@ class Comparing:
     jobs: tuple[Job, Job]
     plan: Plan
     play: Play
-    margin: float = MARGIN
     patient: bool = False
     """Whether all games are played, even if the result is clear before."""
     parts: list[tuple[Games, Games]] = field(default_factory=list)
@@ -143,9 +142,9 @@ class Comparing:
 
     def _now(self, error: float, whole: bool) -> Comparison:
         games = joined(one for one, _ in self.parts), joined(other for _, other in self.parts)
-        found = compare(self.jobs, games, error, self.margin)
+        found = compare(self.jobs, games, error, MARGIN)
         early = whole and len(games[0]) < self.plan.most
-        return Comparison(found.jobs, found.games, found.shares, found.lengths, self.margin, early, whole)
+        return Comparison(found.jobs, found.games, found.shares, found.lengths, MARGIN, early, whole)
 
 
 _Pair = tuple[Numbers, Numbers]

@@ -87,19 +87,17 @@ def _feature(context: FormContext, name: str, features: Iterable[t.FeatureDecl])
         context.help(first),
         context.clauses(first.name.span),
         tuple(dict.fromkeys(flag.text for item in parts for flag in item.flags)),
-        _attributes(context, owner, [attribute for item in parts for attribute in item.attributes], of_map=True),
+        _attributes(context, owner, [attribute for item in parts for attribute in item.attributes]),
         Place.of(first.name.span),
         context.is_own(first.span),
     )
 
 
-def _attributes(
-    context: FormContext, owner: str | None, declared: Iterable[t.AttributeDecl], of_map: bool = False
-) -> tuple[Attribute, ...]:
-    return tuple(_attribute(context, owner, attribute, of_map) for attribute in declared)
+def _attributes(context: FormContext, owner: str | None, declared: Iterable[t.AttributeDecl]) -> tuple[Attribute, ...]:
+    return tuple(_attribute(context, owner, attribute) for attribute in declared)
 
 
-def _attribute(context: FormContext, owner: str | None, declared: t.AttributeDecl, of_map: bool) -> Attribute:
+def _attribute(context: FormContext, owner: str | None, declared: t.AttributeDecl) -> Attribute:
     field = context.program.find_field(owner, declared.name.text)
     assert field is not None, "a sound game knows its attributes"
     per = declared.type.domain.span.text if isinstance(declared.type, t.PerType) else ""
@@ -109,7 +107,6 @@ def _attribute(context: FormContext, owner: str | None, declared: t.AttributeDec
         context.help(declared),
         plain_type(context.program, field.type),
         first_value(declared.value) if declared.value is not None else None,
-        of_map and "state" not in declared.modifiers,
         tuple(mark for mark in _MARKS if mark in declared.modifiers),
         per,
         declared.seen.span.text if declared.seen is not None else "",

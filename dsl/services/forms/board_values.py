@@ -11,7 +11,7 @@ from dsl.text.source import Place
 
 @dataclass(frozen=True)
 class Attribute:
-    """An attribute. ``default`` is its initial value; ``of_map``: given by maps, otherwise it changes in play.
+    """An attribute. ``default`` is its initial value.
 
     ``marks`` are the English words before its name: ``secret``, ``inner``, ``each turn``. ``per`` is the domain it has
     a
@@ -23,7 +23,6 @@ class Attribute:
     help: str
     type: ValueType
     default: Written | None
-    of_map: bool
     marks: tuple[str, ...]
     per: str
     seen: str

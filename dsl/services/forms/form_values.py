@@ -45,9 +45,7 @@ class Condition:
 class Parameter:
     """A parameter. ``base`` is its value in the base game; for a game, its own value.
 
-    ``own``: declared in the file itself. ``setting`` is the place of the file's ``set`` line. ``used``: a rule reads
-    it.
-    ``fixed``: a constant, which players do not change.
+    ``own``: declared in the file itself. ``used``: a rule reads it. ``fixed``: a constant, which players do not change.
     """
 
     name: str
@@ -60,7 +58,6 @@ class Parameter:
     base: Written
     declared: Place
     own: bool
-    setting: Place | None
     when: Condition | None
     used: bool
     fixed: bool = False

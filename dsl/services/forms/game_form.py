@@ -15,7 +15,6 @@ from dsl.language.typed import types as ty
 from dsl.language.typed.program import Param, Program
 from dsl.services.forms.board_form import board, grids, head, kinds
 from dsl.services.forms.board_values import Board, Head, Kind
-from dsl.services.forms.declaration_changes import own_settings
 from dsl.services.forms.form_values import Condition, Grid, Parameter, Wanted
 from dsl.services.forms.typed_values import Constants, FormContext
 from dsl.text.diagnostics import Problems
@@ -80,14 +79,10 @@ def _condition_of(node: n.Expr, constants: Constants) -> Wanted | None:
 
 def parameters(context: FormContext) -> tuple[Parameter, ...]:
     """All parameters in the order of declaration."""
-    settings = own_settings(context.own)
-    return tuple(
-        _parameter(context, param, Place.of(settings[param.name].span) if param.name in settings else None)
-        for param in context.program.params.values()
-    )
+    return tuple(_parameter(context, param) for param in context.program.params.values())
 
 
-def _parameter(context: FormContext, param: Param, setting: Place | None) -> Parameter:
+def _parameter(context: FormContext, param: Param) -> Parameter:
     constants, base = context.constants, context.base
     before = base.program.params.get(param.name)
     now = constants.written(param.default, param.type)
@@ -102,7 +97,6 @@ def _parameter(context: FormContext, param: Param, setting: Place | None) -> Par
         base=base.written(before.default, before.type) if before is not None else now,
         declared=Place.of(context.merged.params[param.name].name.span),
         own=context.is_own(param.span),
-        setting=setting,
         when=condition(param.when, constants) if param.when is not None else None,
         used=param.used,
         fixed=param.fixed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from dsl.games.library.shelves import Header, header_of, kin_of
@@ -15,17 +15,13 @@ from dsl.text.diagnostics import Problems, near
 from dsl.text.source import Place
 
 LANG = "lang"
-Opened = Callable[[Path, str], LanguageFile]
 
 
-def text_grid(programs: Sequence[Program], opened: Opened = LanguageFile.read) -> Grid:
-    """Every text that players of ``programs[0]`` can read; the others are its house rules, translated in its files.
-
-    ``opened`` returns the file of a path and language, with unsaved changes.
-    """
+def text_grid(programs: Sequence[Program]) -> Grid:
+    """Every text that players of ``programs[0]`` can read; the others are its house rules, translated in its files."""
     kin = kin_of(programs[0].files)
     folder = lang_folder(kin)
-    files = [opened(folder / f"{language}.yaml", language) for language in LANGUAGES]
+    files = [LanguageFile.read(folder / f"{language}.yaml", language) for language in LANGUAGES]
     below = [header for header in kin if header.path.parent / LANG != folder]
     built_in = programs[0].files[0].name
     spoken = language_of(text for text, (use, *_) in programs[0].texts.items() if use.span.source.name != built_in)

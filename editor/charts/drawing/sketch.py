@@ -103,7 +103,6 @@ def paint_lines(
     lines: Iterable[Sequence[Point]],
     colour: QColor,
     arrow: bool = False,
-    width: float = 2.0,
 ) -> None:
     """Polylines in chart units, with an arrow head at the end if ``arrow``."""
     painter.save()
@@ -114,9 +113,9 @@ def paint_lines(
         path = QPainterPath()
         path.addPolygon(QPolygonF(points))
         if arrow and len(points) > 1:
-            path.addPath(_barbs(points, 9 + width))
+            path.addPath(_barbs(points, 11))
         for shade, extra in ((with_alpha(halo, 0.55), 2.4), (colour, 0.0)):
-            pen = QPen(shade, width + extra)
+            pen = QPen(shade, 2 + extra)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.strokePath(path, pen)
@@ -133,17 +132,17 @@ def _barbs(points: list[QPointF], size: float) -> QPainterPath:
     return path
 
 
-def paint_handles(painter: QPainter, view: View, points: Iterable[Point], theme: Theme, radius: float = 5.0) -> None:
+def paint_handles(painter: QPainter, view: View, points: Iterable[Point], theme: Theme) -> None:
     """Points that can be dragged."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for point in points:
         at = view.point(*point)
         painter.setPen(QPen(with_alpha(theme.paper, 0.8), 3.5))
-        painter.drawEllipse(at, radius, radius)
+        painter.drawEllipse(at, 5.0, 5.0)
         painter.setPen(QPen(theme.selection, 1.8))
         painter.setBrush(theme.paper)
-        painter.drawEllipse(at, radius, radius)
+        painter.drawEllipse(at, 5.0, 5.0)
         painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.restore()
 

@@ -36,9 +36,9 @@ def png_of(image: QImage) -> bytes:
     return _written(image, b"png")
 
 
-def jpeg_of(image: QImage, quality: int = 82) -> bytes:
+def jpeg_of(image: QImage) -> bytes:
     """The bytes of a JPEG file. Raises ``OSError`` if the image cannot be written as one."""
-    return _written(image, b"jpg", quality)
+    return _written(image, b"jpg", 82)
 
 
 def _written(image: QImage, kind: bytes, quality: int = -1) -> bytes:

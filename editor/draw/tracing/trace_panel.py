@@ -24,10 +24,11 @@ from editor.draw.tracing.land_step import CornersStep, LandStep
 from editor.draw.tracing.photo_view import PhotoView
 from editor.draw.tracing.picture_step import PictureStep, carried
 from editor.draw.tracing.step_page import STEPS, StepPage
-from editor.draw.tracing.underlay_layer import Chartlike, tracing_layers
+from editor.draw.tracing.underlay_layer import tracing_layers
 from editor.model.documents.chart import Change
 from editor.model.sessions.painting.trace_state import TracingListener
 from editor.model.sessions.session import Session
+from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.panel import Panel
 
@@ -40,7 +41,7 @@ class TracePanel(Panel, TracingListener):
 
     title = "window-dock-trace"
 
-    def __init__(self, session: Session | None, view: Chartlike, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session | None, view: ChartView, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.view = view
         self.under, self.over = tracing_layers(session, view)

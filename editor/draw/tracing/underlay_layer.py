@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Protocol
 
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
@@ -19,6 +18,7 @@ from editor.model.documents.geometry import Box, View
 from editor.model.photos.straighten import pinned_box
 from editor.model.sessions.painting.trace_state import Picture, TracingListener
 from editor.model.sessions.session import Session
+from editor.view.canvas.chart_view import ChartView
 
 TILE = 256
 MOST_TILES = 240
@@ -27,25 +27,7 @@ BEYOND = 0.12
 """So much of the picture is shown beyond the board, as a part of its size."""
 
 
-class Chartlike(Protocol):
-    """The part of the chart view that is needed here."""
-
-    @property
-    def layers_under(self) -> list[Callable[[QPainter, View], None]]:
-        """Drawn below the features."""
-        ...
-
-    @property
-    def layers_over(self) -> list[Callable[[QPainter, View], None]]:
-        """Drawn above them."""
-        ...
-
-    def update(self) -> None:
-        """Draw again."""
-        ...
-
-
-def tracing_layers(session: Session | None, view: Chartlike) -> tuple[UnderlayLayer, SuggestionLayer]:
+def tracing_layers(session: Session | None, view: ChartView) -> tuple[UnderlayLayer, SuggestionLayer]:
     """The layers of a chart view for a session, created at first use."""
     for paint in view.layers_under:
         under = getattr(paint, "__self__", None)
@@ -53,8 +35,7 @@ def tracing_layers(session: Session | None, view: Chartlike) -> tuple[UnderlayLa
         if isinstance(under, UnderlayLayer) and over is not None:
             break
     else:
-        parent = view if isinstance(view, QObject) else None
-        under, over = UnderlayLayer(view.update, parent), SuggestionLayer(view.update, parent)
+        under, over = UnderlayLayer(view.update, view), SuggestionLayer(view.update, view)
         under.over = over
         view.layers_under.append(under.paint)
         view.layers_over.append(over.paint)

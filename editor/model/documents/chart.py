@@ -348,10 +348,10 @@ class Chart:
         grid[np.arange(width) < lengths[:, None]] = table[codes]
         return grid
 
-    def write_rows(self, grid: Slots | None = None) -> list[str]:
-        """The grid (or another array of slots) as lines of characters."""
+    def write_rows(self) -> list[str]:
+        """The grid as lines of characters."""
         table = np.array([ord(c) if c else 0 for c in self.slots], dtype=np.uint32)
-        codes = table[self.cells if grid is None else grid]
+        codes = table[self.cells]
         lines = [row.tobytes().decode("utf-32-le", "surrogatepass").rstrip("\0") for row in codes]
         if not any("\0" in line for line in lines):
             return lines

@@ -98,14 +98,14 @@ def straightened(image: QImage, transform: QTransform, box: Box, longest: int = 
     return made
 
 
-def levelled(image: QImage, corners: Corners, longest: int = 1000) -> QImage:
+def levelled(image: QImage, corners: Corners) -> QImage:
     """The part of a picture between four corners, straightened, with about the true lengths of its sides."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     wide = hypot(bx - ax, by - ay) + hypot(cx - dx, cy - dy)
     high = hypot(dx - ax, dy - ay) + hypot(cx - bx, cy - by)
     box = (0.0, 0.0, max(wide / 2, 1.0), max(high / 2, 1.0))
     transform = quad_to_quad(box_corners(box), corners)
-    return straightened(image, transform if transform is not None else QTransform(), box, longest)
+    return straightened(image, transform if transform is not None else QTransform(), box, 1000)
 
 
 def stretched(corners: Corners, at: Corners, grabbed: Point, to: Point, near: int) -> Corners | None:

@@ -81,11 +81,9 @@ DARK = 12.0
 """Added to colours (0 to 255) before the logarithm, or the noise of dark pixels would rule."""
 
 
-def cell_colours(
-    pixels: Pixels, transform: QTransform, geometry: Geometry, cells: NDArray[np.int32] | None = None
-) -> Colours:
+def cell_colours(pixels: Pixels, transform: QTransform, geometry: Geometry) -> Colours:
     """The colour of each cell as the picture shows it, (n, 3) from 0 to 255; NaN where the picture does not reach."""
-    x, y = centres(geometry, cells)
+    x, y = centres(geometry)
     spots = _spots(transform, geometry)
     found = np.full((len(x), 3), np.nan, dtype=np.float32)
     step = max(AT_ONCE // len(spots), 1)

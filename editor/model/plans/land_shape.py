@@ -37,13 +37,12 @@ class CoastLook:
     """How natural a coast is.
 
     ``warp``: how far, in cells, the board is distorted under it; ``rough``: how irregular it is (0 smooth, 1 natural);
-    ``own_disc`` and ``lane`` as the constants above.
+    ``own_disc`` as the constant above.
     """
 
     warp: float = 0.17
     rough: float = 1.0
     own_disc: float = OWN_DISC
-    lane: float = LANE
 
 
 def coast_field(
@@ -85,7 +84,7 @@ def _ruled(field: Reals, lattice: Lattice, values: Reals, x: Reals, y: Reals, lo
     kinds = [values.take(cell) for cell in around.cells]
     for apart, (one, other) in zip(around.apart, around.joined, strict=True):
         same = kinds[one] == kinds[other]
-        _at_least(field, np.where(same, kinds[one], 0), look.lane - apart)
+        _at_least(field, np.where(same, kinds[one], 0), LANE - apart)
     if lattice.hex is None:
         _pass_corners(field, kinds, around)
     return field

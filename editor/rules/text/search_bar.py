@@ -81,11 +81,11 @@ class LinePreview:
     after: str
 
 
-def previews(text: str, found: Sequence[Match], words: str, most: int = 200) -> list[LinePreview]:
+def previews(text: str, found: Sequence[Match], words: str) -> list[LinePreview]:
     """The lines that would change, the first of them."""
     made: list[LinePreview] = []
     index = 0
-    while index < len(found) and len(made) < most:
+    while index < len(found) and len(made) < 200:
         begin = text.rfind("\n", 0, found[index][0]) + 1
         end = text.find("\n", found[index][1])
         end = len(text) if end < 0 else end

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import wave
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -178,18 +178,14 @@ LENGTHS = dict(zip(SOUNDS, (0.45, 0.9, 0.7, 0.45, 0.6, 1.3, 0.95, 0.55, 1.3, 0.2
 """Seconds."""
 
 
-class Clock(Protocol):
-    """Seconds from any moment."""
-
-    def __call__(self) -> float: ...
-
-
 class SoundPlayer(QObject):
     """Plays sounds by name. ``on`` and ``volume`` (0 to 1) are the user's settings; silent without a screen."""
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None, outlet: Outlet | None = None, clock: Clock = monotonic) -> None:
+    def __init__(
+        self, parent: QObject | None = None, outlet: Outlet | None = None, clock: Callable[[], float] = monotonic
+    ) -> None:
         super().__init__(parent)
         self._outlet, self._clock = outlet, clock
         self._on, self.volume = True, 0.8

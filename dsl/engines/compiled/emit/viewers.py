@@ -17,7 +17,6 @@ READER = 64
 VIEWER = "(global.get $viewer)"
 VIEWING_PLAYER = f"(select (i64.sub {VIEWER} (i64.const {READER})) {VIEWER} (i64.ge_s {VIEWER} (i64.const {READER})))"
 """The operand of the player whose view is read, whether asked or reading; -2: a spectator, -1: the rules."""
-_BY_RULES = f"(i64.eq {VIEWER} (i64.const -1))"
 
 
 class Viewers:

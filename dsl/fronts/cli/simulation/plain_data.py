@@ -17,7 +17,7 @@ from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.contrast import Comparison, Difference
 from dsl.games.balance.intervals import wilson
 from dsl.games.balance.job import Job
-from dsl.games.balance.measures import Measure, all_measures
+from dsl.games.balance.measures import all_measures
 from dsl.games.balance.report.phrases import Block, Style, Table, Text
 from dsl.games.balance.results import Games
 from dsl.games.balance.roles import roles

@@ -232,10 +232,10 @@ class Screen:
         for line in ([Text(""), question] if fresh else []) + choices:
             self.out.print(line, soft_wrap=True)
 
-    def ask_about(self, question: Text, focus: Collection[int] = ()) -> None:
+    def ask_about(self, question: Text) -> None:
         """Show where the game stands, and a question without a list."""
         if self.framed:
-            self._show(question, [], (), focus, [])
+            self._show(question, [], (), (), [])
 
     def sure(self, question: str) -> bool:
         """Ask a question that is answered by yes or no."""

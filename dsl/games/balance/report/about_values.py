@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.engines.linking.game import Game
-from dsl.games.balance.contrast import Comparison, Difference, Verdict, compare
+from dsl.games.balance.contrast import Comparison, Verdict, compare
 from dsl.games.balance.intervals import wilson
 from dsl.games.balance.job import Job
 from dsl.games.balance.measures import Measure, Numbers, shares

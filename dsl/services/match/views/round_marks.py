@@ -6,12 +6,12 @@ from array import array
 from dataclasses import dataclass
 from functools import cached_property
 
-from dsl.engines.choice import make_tracer
 from dsl.engines.linking.layout import BLOCK, OVER, PHASE
 from dsl.engines.program.code import Draw
-from dsl.engines.protocol.engine import Look, Traced, Tracer
+from dsl.engines.protocol.engine import Look, Traced
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.state import State
+from dsl.engines.reference.tracing import ReferenceTracer
 from dsl.games.play import Match
 from dsl.games.play.match_tree import START
 from dsl.games.play.rules_facts import counter_of, everybody_in_turn
@@ -26,8 +26,8 @@ class EventTraces:
         self._match = match
 
     @cached_property
-    def _tracer(self) -> Tracer:
-        return make_tracer(self._match.game)
+    def _tracer(self) -> ReferenceTracer:
+        return ReferenceTracer(self._match.game)
 
     def of(self, node: int, look: Look | None = None) -> list[Traced]:
         """The entries of the event that led to a node; empty if it cannot be repeated."""

@@ -16,7 +16,6 @@ _DECLARES = (
     t.Game | t.Enum | t.Param | t.Column | t.Table | t.AttributeDecl | t.FeatureDecl | t.Piece | t.Item | t.Function
     | t.Rule | t.Options | t.Route
 )  # fmt: skip
-_HOOKS = t.Hook
 
 
 def tree_roles(declaration: t.Declaration) -> tuple[dict[Spot, Role], frozenset[str]]:

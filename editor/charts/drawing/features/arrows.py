@@ -82,15 +82,19 @@ def _points(drawing: Drawing, arrow: Feature) -> list[QPointF]:
     return [drawing.point(cell) for cell in cells if cell >= 0]
 
 
-def curve_through(points: list[QPointF], steps: int = 14) -> list[QPointF]:
+STEPS = 14
+"""The pieces of a curve between two of its points."""
+
+
+def curve_through(points: list[QPointF]) -> list[QPointF]:
     """A smooth curve through points (a Catmull-Rom spline) as a line of short pieces; straight between two."""
     if len(points) < 3:
-        return [points[0] + (points[-1] - points[0]) * (k / steps) for k in range(steps + 1)]
+        return [points[0] + (points[-1] - points[0]) * (k / STEPS) for k in range(STEPS + 1)]
     padded = [points[0] * 2 - points[1], *points, points[-1] * 2 - points[-2]]
     found = [points[0]]
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        for k in range(1, steps + 1):
-            t = k / steps
+        for k in range(1, STEPS + 1):
+            t = k / STEPS
             found.append(
                 b
                 + (c - a) * (t / 2)

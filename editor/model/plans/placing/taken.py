@@ -160,9 +160,9 @@ MOST_CELLS = 4000
 """The most things of one list that are handled one by one."""
 
 
-def taken_by_play(chart: Chart, step: float = FINE) -> Taken:
+def taken_by_play(chart: Chart) -> Taken:
     """Ports, arrows, small regions, the cells where fleets start; the circles of a track and the lines between them."""
-    taken = Taken(chart.geometry.bounds, step)
+    taken = Taken(chart.geometry.bounds, FINE)
     for _, site in chart.features("sites")[:MOST_CELLS]:
         _block_cells(taken, chart, site)
     small = max(SMALL_WATERS, SHARE * chart.geometry.size)

@@ -21,10 +21,10 @@ GRIP = 1.6
 Sub = Generator[Sketch | None, Pointer, bool]
 
 
-def wait_for_release(at: Pointer, sketch: Sketch = NO_SKETCH) -> Generator[Sketch | None, Pointer, Pointer]:
-    """Show ``sketch`` until the button is released; returns that event."""
+def wait_for_release(at: Pointer) -> Generator[Sketch | None, Pointer, Pointer]:
+    """Show nothing until the button is released; returns that event."""
     while at.kind != "release":
-        at = yield sketch
+        at = yield NO_SKETCH
     return at
 
 

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from dsl.engines.choice import make_engine, make_tracer
+from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Chance, Decision, Entry
+from dsl.engines.reference.tracing import ReferenceTracer
 from dsl.games.play.rules_facts import counter_of
 from tests.games_at_hand import Kit, load, rulesets, varied
 from tests.share import usual
@@ -43,7 +44,7 @@ def played(game: Game) -> Engine:
 @pytest.mark.parametrize("kit", varied(), ids=lambda kit: kit.name)
 def test_what_is_traced_is_what_was_played(kit: Kit) -> None:
     game = load(kit.rules, kit.board, kit.seats[0])
-    engine, tracer = played(game), make_tracer(game)
+    engine, tracer = played(game), ReferenceTracer(game)
     assert [traced.entry for traced in tracer.began(SEED)] == engine.take_journal()
     for state, index, entries in answers(engine, 25):
         found = tracer.answered(state, index)
@@ -54,7 +55,7 @@ def test_what_is_traced_is_what_was_played(kit: Kit) -> None:
 @pytest.mark.parametrize("kit", usual(rulesets(), "sea_battle"), ids=lambda kit: kit.name)
 def test_a_line_is_written_by_the_rule_in_which_it_stands(kit: Kit) -> None:
     game = load(kit.rules, kit.board, kit.seats[0])
-    engine, tracer = played(game), make_tracer(game)
+    engine, tracer = played(game), ReferenceTracer(game)
     engine.take_journal()
     lines = 0
     for state, index, _ in answers(engine, 150):
@@ -75,7 +76,7 @@ def test_rounds_are_told_while_a_line_is_written() -> None:
     game = load(kit.rules, kit.board)
     counter = counter_of(game.program)
     assert counter is not None
-    engine, tracer = played(game), make_tracer(game)
+    engine, tracer = played(game), ReferenceTracer(game)
     seen = []
     for state, index, _ in answers(engine, 120):
         for traced in tracer.answered(state, index, lambda words: words.read(counter.field, 0)):

@@ -17,7 +17,7 @@ def test_the_board_has_what_all_files_say_of_it() -> None:
     port = next(feature for feature in board.features if feature.name == "port")
     assert (port.kind, port.label, port.own) == ("site", "Порт", False)  # the port itself is sailing's
     side, houses = port.attributes[:2]
-    assert side.of_map and side.type.values == ("spain", "pirates") and side.default is None and side.own
+    assert side.type.values == ("spain", "pirates") and side.default is None and side.own
     assert houses.default is not None and houses.default.value is True
     sea = next(feature for feature in board.features if feature.name == "sea")
     assert (sea.kind, sea.flags) == ("terrain", ("passable",))
