@@ -8,7 +8,7 @@ from dataclasses import replace
 from dsl.engines.linking.game import Datum
 from dsl.services.match.banners import banner
 from dsl.services.match.effects import Apart, Effect, Shot, TurnBudget, in_turn, joined, shot_of
-from dsl.services.match.passage_values import Changed, Passage, Taken
+from dsl.services.match.passage_values import Changed, LogLine, Passage, Taken
 from dsl.services.match.position_values import Moved, PositionView, QuestionView, ResultView
 from dsl.services.match.views.fact_views import PLAYER
 from dsl.services.theme.sections import StageKeys
@@ -197,9 +197,10 @@ class EffectMaker:
         if len(sides) < 2:
             return []
         one, other = list(sides.values())[:2]
+        before, after = _compared(passage.lines, list(sides)[:2]) or (one.before, other.before)
         text = passage.lines[-1].text if passage.lines else ""
         return [Effect("duel", passage.node, one.ref, self._cells.get(one.ref, ()), other=other.ref, name=one.name,
-                       before=one.before, after=other.before, text=text)]  # fmt: skip
+                       before=before, after=after, text=text)]  # fmt: skip
 
     # --- moves, losses, owners, wind -------------------------------------------------------------
 
@@ -244,6 +245,15 @@ class EffectMaker:
         if name and name in (keys.calm, keys.storm) and self._shot is None:
             return [Effect("wind", passage.node, name="storm" if name == keys.storm else "calm", text=name)]
         return []
+
+
+def _compared(lines: Sequence[LogLine], seats: list[int]) -> tuple[int, int] | None:
+    """The numbers of the first line that tells one of each of two players, in the order of their seats."""
+    for line in lines:
+        named = [thing.value for thing in line.things if thing.domain == PLAYER]
+        if len(line.numbers) == 2 and sorted(named) == sorted(seats):
+            return line.numbers[named.index(seats[0])], line.numbers[named.index(seats[1])]
+    return None
 
 
 def _decider(position: PositionView) -> int | None:

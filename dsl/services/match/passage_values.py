@@ -16,8 +16,8 @@ from dsl.text.source import Place
 class LogLine:
     """A sentence of the log. ``kind`` as in the journal (``round``, ``turn``, ``choice``, ``chance``, ``log`` …).
 
-    ``cells`` and ``things`` are those it mentions, ``names`` the names of the things, ``place`` is the statement of the
-    rules that caused it.
+    ``cells``, ``things`` and ``numbers`` are those it mentions, ``names`` the names of the things, ``place`` is the
+    statement of the rules that caused it.
     """
 
     node: int
@@ -29,6 +29,7 @@ class LogLine:
     things: tuple[Datum, ...]
     place: Place | None
     names: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,8 @@ class LineMaker:
         cells = tuple(dict.fromkeys(self._cells(node, entry, shown)))
         text = self._text(node, entry, shown, viewer, turn, step)
         names = tuple(map(self._facts.label, things))
-        return LogLine(node, entry.kind, text, entry.player, entry.clauses, cells, things, place, names)
+        numbers = tuple(value.value for _, value in shown.values if value is not None and value.domain == "int")
+        return LogLine(node, entry.kind, text, entry.player, entry.clauses, cells, things, place, names, numbers)
 
     def is_idle(self, entry: Entry) -> bool:
         """Whether an entry contains nothing to tell: a forced choice without values."""

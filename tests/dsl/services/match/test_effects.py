@@ -44,6 +44,11 @@ play:
                             move s to first(c in cell where c.empty and c.row > 2)
                     seize(t in man where t.owner != p) "Seize":
                         t.owner = p
+                    meet(s in man of p, t in man where t.owner != p) "Meet":
+                        s.holes += 9
+                        log "{t.owner}: {t.holes + 7}, {p}: {s.holes}."
+                        s.holes = 2
+                        t.holes = 5
                     sink(t in man where t.owner != p) "Sink":
                         log "{t}: down."
                         remove t
@@ -101,6 +106,12 @@ def test_another_owner_is_a_capture_and_a_piece_off_the_board_goes_down() -> Non
     assert (lost.kind, lost.cells, lost.player) == ("sunk", (6, -1), 1)
     (gone,) = made(*begun(little(FIGHT)), "sink man2", StageKeys(effects={"sink": EffectKeys("remove")}))
     assert gone.kind == "removed"
+
+
+def test_a_duel_shows_the_numbers_that_the_rules_told_of_both_players() -> None:
+    keys = StageKeys(effects={"meet": EffectKeys("duel", numbers="holes")})
+    duel = next(effect for effect in made(*begun(little(FIGHT)), "meet man1 man2", keys) if effect.kind == "duel")
+    assert (duel.piece, duel.before, duel.other, duel.after) == (ONE, 9, OTHER, 7), "not those before the whole choice"
 
 
 def said(node: int, text: str, *things: Datum) -> LogLine:
