@@ -39,23 +39,19 @@ class Farther:
         while queue and isinstance(asked, Decision):
             state, way = queue.popleft()
             engine.load(state)
-            before = self._trials.places(asked.player)
             for cell, index in steps(engine.pending).items():
                 if cell in ways or tried == MOST_TRIED:
                     continue
                 tried += 1
-                engine.load(state)
                 try:
-                    engine.choose(index)
+                    came = self._trials.answer(state, index)
                 except RuleError:
                     continue
-                after = self._trials.places(asked.player)
-                moved = {ref for ref, at in after.items() if before.get(ref, at) != at}
-                goer = goer or next(iter(moved), None)
-                if goer is None or moved != {goer}:
+                goer = goer or next(iter(came.moved), None)
+                if goer is None or came.moved != {goer}:
                     continue
-                ways[cell] = (*(way or (before[goer],)), cell)
-                ways.setdefault(after[goer], (*ways[cell], after[goer]))  # the rules moved it on
+                ways[cell] = (*(way or (came.before[goer],)), cell)
+                ways.setdefault(came.after[goer], (*ways[cell], came.after[goer]))  # the rules moved it on
                 if _again(engine.pending, asked):
                     queue.append((engine.save(), ways[cell]))
         return ways

@@ -15,7 +15,10 @@ from dsl.services.match.trials import Trials
 from dsl.services.match.views.trails import OFF
 
 Landed = tuple[tuple[int, ...], tuple[str, ...]]
-"""The cells from where the piece stands to the last one it comes to, and the sentences of the log on the way."""
+"""The cells from where the piece stands to the last one it comes to, with -1 behind it if it must go on from there, and
+the sentences of the log on the way."""
+MOST_PARTING = 6
+"""The greatest number of answers that are tried to find out whether a piece must go on."""
 
 
 class Landing:
@@ -43,25 +46,32 @@ class Landing:
     def _landed(self, world: bytes, index: int, viewer: int) -> Landed | None:
         engine, looker = self._trials.engine, None if viewer == EVERYTHING else engine_viewer(viewer)
         engine.load(world)
-        asked = engine.pending
-        if not isinstance(asked, Decision) or not 0 <= index < len(asked.choices):
+        if not isinstance(engine.pending, Decision) or not 0 <= index < len(engine.pending.choices):
             return None
-        values, before = asked.choices[index].values, self._trials.places(asked.player)
-        engine.take_journal()
+        values = engine.pending.choices[index].values
         try:
-            engine.choose(index)
+            came = self._trials.answer(world, index)
+            gone = came.moved | came.lost
+            onward = len(gone) == 1 and self._must_go_on(gone)
         except RuleError:
             return None
-        after = self._trials.places(asked.player)
-        moved = [ref for ref, cell in before.items() if after.get(ref) != cell]
-        if len(moved) != 1:
+        if len(gone) != 1:
             return None
-        told, (piece,) = engine.take_journal(), moved
-        steps = [entry.choice.values[-1] for entry in told if entry.choice is not None and entry.choice.values]
+        (piece,) = gone
+        steps = [entry.choice.values[-1] for entry in came.told if entry.choice is not None and entry.choice.values]
         cells = [value.value for value in (*values, *steps) if value.domain == "cell" and not value.many]
-        way = tuple(cell for cell, _ in groupby((before[piece], *cells, after.get(piece, OFF))) if cell != OFF)
-        if piece in after and Datum("cell", way[-1]) in values:
+        passed = (came.before[piece], *cells, came.after.get(piece, OFF))
+        way = tuple(cell for cell, _ in groupby(passed) if cell != OFF)
+        if piece in came.after and Datum("cell", way[-1]) in values:
             return None  # the choice says so itself
         words = self._words[viewer == EVERYTHING]
-        said = tuple(words.entry_text(entry, looker) for entry in told if entry.kind == "log")
-        return way, said
+        said = tuple(words.entry_text(entry, looker) for entry in came.told if entry.kind == "log")
+        return (*way, OFF) if onward else way, said
+
+    def _must_go_on(self, gone: set[Datum]) -> bool:
+        """Whether any answer to what is asked now moves the same on, as where lines of a track part."""
+        engine = self._trials.engine
+        asked, state = engine.pending, engine.save()
+        if not isinstance(asked, Decision) or len(asked.choices) > MOST_PARTING:
+            return False
+        return all(self._trials.answer(state, number).moved == gone for number in range(len(asked.choices)))

@@ -116,14 +116,14 @@ class Prospects:
 
     def _later(self, world: bytes, index: int, keys: StageKeys) -> Iterator[Prospect]:
         """Shots of the piece that a choice moves, at what is in reach from there."""
-        player, moved, engine = *self._taken(world, index), self._trials.engine
+        came, engine = self._trials.answer(world, index), self._trials.engine
         asked, state = engine.pending, engine.save()
-        if isinstance(asked, Decision) and asked.player == player:
+        if isinstance(asked, Decision) and asked.player == came.asked.player:
             own = []
-            for number in self._fired(asked, keys) if moved else ():
+            for number in self._fired(asked, keys) if came.moved else ():
                 gun, target = self._ends(asked.choices[number], keys)
                 unnamed = not keys.effects[asked.choices[number].option].start  # then it is what was moved that fires
-                if target is not None and (unnamed or gun in moved):
+                if target is not None and (unnamed or gun in came.moved):
                     own.append((number, target))
             for number, target in own[:MOST]:
                 yield from self._shot(state, number, target, keys)
@@ -136,7 +136,7 @@ class Prospects:
         label = next((field.label for field in fields if field.label), None)
         if label is None:
             return
-        player, _ = self._taken(world, index)
+        player = self._trials.answer(world, index).asked.player
         before = self._points(fields, player)
         tests: dict[str, Callable[[], bool]] = {
             "ahead-win": lambda: self._points(fields, player) > before,
@@ -151,7 +151,7 @@ class Prospects:
 
     def _lost(self, world: bytes, index: int) -> Iterator[Prospect]:
         """The pieces that may be lost by throws: attackers and attacked."""
-        self._taken(world, index)
+        self._trials.answer(world, index)
         players, trials = range(self._game.seats), self._trials
         afloat = {ref: None for player in players for ref in trials.places(player)}
         gone: dict[Datum, list[tuple[float, str]]] = {}
@@ -201,10 +201,7 @@ class Prospects:
     def _odds(self, world: bytes, index: int, comes: Callable[[], bool]) -> Odds | None:
         """The probability of an event in the throw after a choice; None if nothing is thrown."""
         trials, engine = self._trials, self._trials.engine
-        engine.load(world)
-        asked = engine.pending
-        assert isinstance(asked, Decision)
-        engine.choose(index)
+        asked = trials.answer(world, index).asked
         trials.settle(asked)
         chance = engine.pending
         if not isinstance(chance, Chance):
@@ -235,10 +232,7 @@ class Prospects:
         Nobody who is asked between them does anything. 0 where a single throw decides all.
         """
         trials, engine, luck = self._trials, self._trials.engine, Random(FIGHTS)
-        engine.load(world)
-        asked, good, longest = engine.pending, 0, 0
-        assert isinstance(asked, Decision)
-        engine.choose(index)
+        asked, good, longest = trials.answer(world, index).asked, 0, 0
         trials.settle(asked)
         state = engine.save()
         for tried in range(FIGHTS):
@@ -260,8 +254,9 @@ class Prospects:
         """The pieces that could fire at the pieces moved by a choice."""
         guns: dict[Datum, None] = {}
         try:
-            player, moved = self._taken(world, index)
-            for asked in self._trials.others(player) if moved else ():
+            came = self._trials.answer(world, index)
+            moved = came.moved
+            for asked in self._trials.others(came.asked.player) if moved else ():
                 for number in self._fired(asked, keys):
                     gun, target = self._ends(asked.choices[number], keys)
                     if gun is not None and target in moved:
@@ -271,16 +266,6 @@ class Prospects:
         return tuple(guns)
 
     # --- choices ---------------------------------------------------------------------------------
-
-    def _taken(self, world: bytes, index: int) -> tuple[int, set[Datum]]:
-        """Make a choice; returns its player and the moved pieces."""
-        engine = self._trials.engine
-        engine.load(world)
-        assert isinstance(engine.pending, Decision)
-        player = engine.pending.player
-        before = self._trials.places(player)
-        engine.choose(index)
-        return player, {ref for ref, cell in self._trials.places(player).items() if before.get(ref, cell) != cell}
 
     def _fired(self, asked: Decision, keys: StageKeys) -> Iterator[int]:
         """The choices of a question that are shots, by the theme's settings."""

@@ -139,7 +139,10 @@ class MatchService:
         return self.course.log(viewer, since_node)
 
     def way(self, index: int, viewer: int) -> tuple[int, ...]:
-        """The cells that the piece of a choice would pass, both ends included; empty where it moves none."""
+        """The cells that the piece of a choice would pass, both ends included; empty where it moves none.
+
+        A -1 at the end: it must go on from there, whatever is answered next.
+        """
         return self.course.way(index, viewer)
 
     def prospects(self, index: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:

@@ -6,13 +6,14 @@ So the results reveal nothing that the viewer could not work out.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
 from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.engine import Engine
-from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.protocol.events import Chance, Decision, Entry
 from dsl.games.bots.make import Witness
 from dsl.games.bots.possible_worlds import Worlds
 from dsl.games.play import Match
@@ -25,6 +26,26 @@ STEPS = 40
 """The greatest number of questions and chances until a player is asked again."""
 SETTLED = 3
 """The greatest number of plain questions to answer before a chance."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of an answer: the cells of the asked player's pieces before and after it, the journal's entries."""
+
+    asked: Decision
+    before: dict[Datum, int]
+    after: dict[Datum, int]
+    told: tuple[Entry, ...]
+
+    @property
+    def moved(self) -> set[Datum]:
+        """The pieces that are on another cell."""
+        return {ref for ref, cell in self.after.items() if self.before.get(ref, cell) != cell}
+
+    @property
+    def lost(self) -> set[Datum]:
+        """The pieces that are on the board no more."""
+        return self.before.keys() - self.after.keys()
 
 
 class Trials:
@@ -75,6 +96,17 @@ class Trials:
             yield self.engine.save()
 
     # --- going on --------------------------------------------------------------------------------
+
+    def answer(self, world: bytes, index: int) -> Tried:
+        """Give an answer to the question of a world; the engine stands behind it then. Raises ``RuleError``."""
+        engine = self.engine
+        engine.load(world)
+        asked = engine.pending
+        assert isinstance(asked, Decision)
+        before = self.places(asked.player)
+        engine.take_journal()
+        engine.choose(index)
+        return Tried(asked, before, self.places(asked.player), tuple(engine.take_journal()))
 
     def settle(self, asked: Decision) -> None:
         """Give plain answers (the first) in the same turn while there are only such.

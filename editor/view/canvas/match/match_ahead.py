@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
 from dsl.services.match.match_values import Danger, Prospect
 from dsl.services.match.prospects import ahead_text
 from dsl.services.match.service import MatchService
-from dsl.services.theme.sections import EffectKeys
 from editor.base.background.packets import Question
 from editor.base.texts import tr
 from editor.view.canvas.match.match_context import MatchContext
@@ -48,14 +47,14 @@ class MatchAhead(QObject):
         if play is not None and len(ends) == len(scene.goals) > 0:
             play.ask(Question.of(MatchService.farther, play.viewer), led)
         stage = scene.theme.stage
-        if play is not None and ends and _shoots(stage.effects.values()):
+        if play is not None and ends and any(keys.show == "shot" for keys in stage.effects.values()):
             play.ask(Question.of(MatchService.dangers, tuple(ends), stage, play.viewer), answered)
 
     def hover(self) -> None:
         """Ask for path and prospects of the choice pointed at, on the chart or on a button."""
         play, scene = self.context.play, self.context.scene
         scene.hovered = play.hovered if play is not None and play.question is not None else None
-        scene.way, scene.prospects = (), ()
+        scene.way, scene.goes_on, scene.prospects = (), False, ()
         self._pointed += 1
         if play is None or scene.hovered is None or scene.hovered >= len(scene.choices):
             return
@@ -64,8 +63,15 @@ class MatchAhead(QObject):
 
         def answered(way: tuple[int, ...] | None) -> None:
             if pointed == self._pointed and isinstance(way, tuple) and len(way) > 1:
-                scene.way = way
+                scene.way, scene.goes_on = tuple(cell for cell in way if cell >= 0), way[-1] < 0
                 self.context.update()
+
+        play.ask(Question.of(MatchService.way, scene.hovered, play.viewer), answered)
+        self._promise(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer))
+
+    def _promise(self, asked: Question[tuple[Prospect, ...]]) -> None:
+        """Ask what the choice or way pointed at may bring."""
+        pointed, scene = self._pointed, self.context.scene
 
         def promised(prospects: tuple[Prospect, ...] | None) -> None:
             if pointed == self._pointed and prospects is not None:
@@ -74,8 +80,8 @@ class MatchAhead(QObject):
                 message = [*map(ahead_text, prospects), reach(scene, scene.pointed)]
                 self.heard(". ".join(filter(None, message)))
 
-        play.ask(Question.of(MatchService.way, scene.hovered, play.viewer), answered)
-        play.ask(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer), promised)
+        if self.context.play is not None:
+            self.context.play.ask(asked, promised)
 
     def along(self, cell: int) -> None:
         """Show the way to a cell that takes several answers, and its prospects."""
@@ -87,17 +93,10 @@ class MatchAhead(QObject):
         if not way and was not in scene.farther:
             return
         self._pointed += 1
-        pointed = self._pointed
-        scene.way, scene.prospects = way, ()
+        scene.way, scene.goes_on, scene.prospects = way, False, ()
         self.context.update()
-
-        def promised(prospects: tuple[Prospect, ...] | None) -> None:
-            if pointed == self._pointed and prospects is not None:
-                scene.prospects = prospects
-                self.context.update()
-
         if way:
-            play.ask(Question.of(MatchService.prospects_of_way, way, scene.theme.stage, play.viewer), promised)
+            self._promise(Question.of(MatchService.prospects_of_way, way, scene.theme.stage, play.viewer))
 
     def _straight(self, index: int) -> tuple[int, ...]:
         """The straight path of a choice's piece, until the real one is known."""
@@ -106,10 +105,6 @@ class MatchAhead(QObject):
         start = next((cell for value, cell in placed if value in self.context.scene.looks), -1)
         end = placed[-1][1] if placed else -1
         return (start, end) if 0 <= start != end >= 0 else ()
-
-
-def _shoots(effects: Iterable[EffectKeys]) -> bool:
-    return any(keys.show == "shot" for keys in effects)
 
 
 def reach(scene: MatchScene, cell: int) -> str:

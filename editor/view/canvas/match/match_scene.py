@@ -57,6 +57,9 @@ class DraggedPiece:
 class MatchScene:
     """Knows where everything is; updated by ``show`` and ``ask``."""
 
+    goes_on = False
+    """Whether the piece must go on from the end of ``way``: it does not land there."""
+
     def __init__(self) -> None:
         self.geometry: Geometry | None = None
         self.theme: Theme = Theme()

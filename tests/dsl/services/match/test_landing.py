@@ -46,3 +46,11 @@ def test_a_choice_shows_where_the_rules_lead_its_piece_and_what_they_say_of_it()
     assert _told(service, lines["sail man2"], 0) == ["Man 2 is at C3", "Man 2 sinks"]
     assert service.way(lines["drift man1"], 0) == () and _told(service, lines["drift man1"], 0) == [], "that is thrown"
     assert service.position(0) == before, "it was only tried"
+
+
+def test_where_the_way_parts_the_piece_must_go_on() -> None:
+    parting = RACE.replace("c.row == m.at.row and", "(c.row == m.at.row or c.column == 3) and")
+    service, before = begun(little(parting))
+    lines = {choice.notation: index for index, choice in enumerate(question(before).choices)}
+    assert service.way(lines["sail man1"], 0) == (0, 1, -1), "at B1 one may go to C1 and to C2"
+    assert _told(service, lines["sail man1"], 0) == [], "nothing was said until there"
