@@ -57,7 +57,7 @@ class Effect:
 
 
 TIMES: dict[str, tuple[int, int]] = {
-    "placed": (220, 0), "miss": (420, 0), "hit": (520, 480), "repair": (260, 0), "sunk": (1100, 4000),
+    "placed": (220, 0), "miss": (420, 0), "hit": (520, 480), "repair": (260, 0), "sunk": (1100, 0),
     "removed": (160, 0), "capture": (700, 0), "die": (500, 900), "wheel": (1280, 920), "wind": (300, 1200),
     "card": (420, 900), "points": (600, 0), "duel": (900, 1800), "grapple": (400, 0), "turn": (200, 0),
     "end": (1200, 0), "drift": (600, 0), "number": (0, 0),

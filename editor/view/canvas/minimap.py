@@ -24,6 +24,8 @@ MARGIN = 6.0
 MANY_CELLS = 40_000
 SOON, LATER = 40, 250
 """Milliseconds from a change to a new picture, for small maps and for large ones."""
+DOT = 3.0
+"""The least radius of a piece, in pixels."""
 STEP = 0.25
 """An arrow key moves the view by this part of it."""
 
@@ -50,6 +52,7 @@ class Minimap(QWidget, SessionListener):
         say(self, self.setToolTip, "canvas-minimap-tip")
         self.listen_to(session)
         view.viewed.connect(self.update)
+        view.match.context.stood.connect(self.update)
         view.dressed.connect(self._undress)
         self._undress()
 
@@ -115,6 +118,7 @@ class Minimap(QWidget, SessionListener):
                 self._things = self._draw_things(chart)
             painter.drawPixmap(0, 0, self._picture)
             painter.drawPixmap(0, 0, self._things)
+            self._draw_pieces(painter)
             self._draw_frame(painter)
         if self.hasFocus():
             painter.setPen(QPen(theme.selection, 2))
@@ -149,6 +153,19 @@ class Minimap(QWidget, SessionListener):
         finally:
             painter.end()
         return made
+
+    def _draw_pieces(self, painter: QPainter) -> None:
+        """In Play a dot for each piece that the viewer sees, in its owner's colour."""
+        scene, view = self.view.match.scene, self.whole
+        if scene.position is None or scene.geometry is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.view.theme.paper, 1))
+        radius = max(scene.cell_size(view) * 0.4, DOT)
+        for place in scene.places:
+            painter.setBrush(scene.ink(scene.position.pieces[place.index].owner))
+            painter.drawEllipse(scene.centre(place.cell, view), radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _draw_frame(self, painter: QPainter) -> None:
         seen = self.whole.rect(self.view.view.box) & QRectF(self.rect()).adjusted(1, 1, -1, -1)

@@ -75,7 +75,9 @@ def direction(start: QPointF, end: QPointF) -> tuple[QPointF, float]:
     return (way / long, long) if long > 0 else (QPointF(1.0, 0.0), 0.0)
 
 
-PUFFS, SPLINTERS, PLUMES = 7, 9, 4
+PUFFS, SPLINTERS, PLUMES, PLANKS = 7, 9, 4, 7
+LOW = 0.3
+"""How far under its middle a piece meets the water, in its widths."""
 FLASH, BURST, SMOKE = 90, 240, 1000
 """Milliseconds: the flash at the muzzle, the burst of a hit, its dark smoke."""
 
@@ -223,24 +225,27 @@ def placed(shown: Shown) -> None:
 
 
 def sunk(shown: Shown) -> None:
-    """Rings and bubbles, then planks that float for a while."""
+    """Rings and bubbles, and the wreckage that stays."""
     at = shown.cell(0)
     if at is None:
         return
     side, painter = shown.side, shown.painter
-    low = at + QPointF(0, side * 0.3)
-    floating = shown.left if shown.part >= 1 else min(shown.part * 2, 1.0)
+    low = at + QPointF(0, side * LOW)
     for k in range(3):
         grown = (shown.age / 1100 + k / 3) % 1.0
-        if shown.part < 1:
-            _ring(shown, low, side * (0.2 + 0.75 * grown), WHITE, (1.0 - grown) * 0.8, 0.32)
-    for k, (x, y, size) in enumerate(scatter(7)):
-        if shown.part < 1:
-            rise = (shown.age / 500 + k * 0.37) % 1.0
-            place = low + QPointF(x * side * 0.3, y * side * 0.08 - rise * side * 0.2)
-            paint_sprite(painter, "bubble", place, side * 0.14 * size, 1.0 - rise)
-        place = low + QPointF(x * side * 0.42, y * side * 0.14 + sin(shown.age / 400 + k) * side * 0.015)
-        paint_sprite(painter, "plank", place, side * 0.22 * size, floating, k * 37.0)
+        _ring(shown, low, side * (0.2 + 0.75 * grown), WHITE, (1.0 - grown) * 0.8, 0.32)
+    for k, (x, y, size) in enumerate(scatter(PLANKS)):
+        rise = (shown.age / 500 + k * 0.37) % 1.0
+        place = low + QPointF(x * side * 0.3, y * side * 0.08 - rise * side * 0.2)
+        paint_sprite(painter, "bubble", place, side * 0.14 * size, 1.0 - rise)
+    wreckage(painter, at, side, min(shown.part * 2, 1.0))
+
+
+def wreckage(painter: QPainter, at: QPointF, side: float, opacity: float = 1.0) -> None:
+    """Planks that float where a piece as wide as ``side`` went down."""
+    for k, (x, y, size) in enumerate(scatter(PLANKS)):
+        place = at + QPointF(x * side * 0.42, side * LOW + y * side * 0.14)
+        paint_sprite(painter, "plank", place, side * 0.22 * size, opacity, k * 37.0)
 
 
 def _ring(shown: Shown, at: QPointF, radius: float, colour: QColor, opacity: float, flat: float = 1.0) -> None:

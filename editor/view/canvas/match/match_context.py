@@ -44,6 +44,8 @@ class MatchContext(QObject):
     """Whether the next click asks why not has changed."""
     sound_toggled = Signal()
     """Sounds are to be switched on or off."""
+    stood = Signal()
+    """Another position is shown, or none."""
     looked = Signal(int, float, float)
     """The cell (-1: none) and the point of the chart under the mouse."""
 

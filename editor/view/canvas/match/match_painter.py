@@ -31,6 +31,7 @@ from editor.model.documents.geometry import View
 from editor.model.match.match_steps import NO_MARKS, LabelTone, MarkedCells, PlayMarks
 from editor.view.canvas.layer_cache import LayerCache
 from editor.view.canvas.match.effect_layer import OVER, TOP, UNDER, Painters, paint_effects
+from editor.view.canvas.match.gunfire import wreckage
 from editor.view.canvas.match.match_ahead import reach
 from editor.view.canvas.match.match_motion import MatchMotion
 from editor.view.canvas.match.match_scene import MatchScene
@@ -61,6 +62,8 @@ class MatchPainter:
         self.font = QFont()
         self.ratio = 1.0
         self.heat = LayerCache()
+        self.wrecks: dict[Datum, int] = {}
+        """The cells where pieces went down in this round."""
 
     # --- under the features ----------------------------------------------------------------------
 
@@ -95,6 +98,7 @@ class MatchPainter:
         self._lines(painter, view, marks)
         self._way(painter, view)
         self._effects(UNDER, painter, view)
+        self._wrecks(painter, view)
         self._tokens(painter, view)
         self._moving(painter, view)
         self._names(painter, view)
@@ -182,13 +186,19 @@ class MatchPainter:
         return geometry is not None and 0 <= cell < geometry.size
 
     def _way(self, painter: QPainter, view: View) -> None:
-        """Paint the path of the pointed choice, with a ghost of its piece at the end."""
+        """Paint the path of the pointed choice; ``_ghosts`` paints its piece at the end."""
         scene = self.scene
         if len(scene.way) < 2 or scene.held is not None or not all(map(self._on_board, scene.way)):
             return
         points, stops = scene.course(scene.way, view), [scene.centre(cell, view) for cell in scene.way[1:-1]]
         clear = scene.lone_rect(points[0], view).width() * 0.5
         paint_course(painter, points, "course", scene.cell_size(view), clear, stops)
+
+    def _wrecks(self, painter: QPainter, view: View) -> None:
+        """Paint what floats where pieces went down; of those still going down their effect paints it."""
+        for piece, cell in self.wrecks.items():
+            if piece not in self.scene.seen and self._on_board(cell):
+                wreckage(painter, self.scene.centre(cell, view), self.scene.side(view, piece))
 
     def _tokens(self, painter: QPainter, view: View) -> None:
         scene = self.scene
@@ -284,7 +294,8 @@ class MatchPainter:
         scene = self.scene
         shown: list[tuple[Datum, int, bool]] = [(ghost.piece, ghost.cell, ghost.lost) for ghost in marks.ghosts]
         actor = self._actor()
-        if actor is not None and scene.way and scene.held is None and scene.way[-1] != scene.way[0]:
+        lands = len(scene.way) > 1 and scene.way[-1] != scene.way[0] and not scene.goes_on
+        if actor is not None and lands and scene.held is None:
             shown.append((actor, scene.way[-1], False))
         for piece, cell, lost in shown:
             look = scene.looks.get(piece)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QWidget
 
 from dsl.services.match.effect_maker import EffectMaker
-from dsl.services.match.effects import Apart
+from dsl.services.match.effects import Apart, Effect
 from dsl.services.match.passage_values import Passage
 from dsl.services.match.position_values import PositionView
 from editor.base.signals import reconnect
@@ -96,6 +96,7 @@ class MatchStage(QObject):
         self.context.session, self.context.play = session, play
         if heard is not None and heard is not play:
             heard.turn_throw(None)
+        self.painter.wrecks.clear()
         self._stood = None, play.position if play is not None else None
         self.take_hands()
         self.context.motion.finish()
@@ -122,6 +123,7 @@ class MatchStage(QObject):
             self._stood = self._stood[1], self.context.play.position
         if name == "veiled":
             self.context.motion.forget()
+            self.painter.wrecks.clear()
         if name in ("position", "veiled", "stage"):
             self.doubt.fold()
             self.refresh()
@@ -145,6 +147,7 @@ class MatchStage(QObject):
         position = (self.scene.marks.position or play.position) if play is not None and shown else None
         self.scene.show(position, geometry, chart.theme)
         chart.set_site_values(self.scene.site_values())
+        self.context.stood.emit()
         self._ask()
         self.context.update()
 
@@ -197,6 +200,8 @@ class MatchStage(QObject):
         play, geometry, (before, position) = self.context.play, self.scene.geometry, self._stood
         if play is not None and not play.live:
             self.context.motion.finish()  # one looks back: what is looked at now is not to wait
+        if play is None or not play.live or not passages:
+            self.painter.wrecks.clear()
         if play is None or position is None or geometry is None or before is None or play.veiled:
             return
         if before.viewer != position.viewer:
@@ -207,6 +212,7 @@ class MatchStage(QObject):
         maker.stand(before)
         seats = play.setup.seats if play.setup is not None else ()
         effects = maker.of(passages, position, {n for n, seat in enumerate(seats) if seat.kind != "person"})
+        self._leave_wrecks(passages, effects)
         watched = bool(seats) and all(seat.kind != "person" for seat in seats)
         self.context.motion.speed = play.pace.speed if watched else 1.0
         if self.context.animated and self.context.motion.speed:
@@ -217,6 +223,15 @@ class MatchStage(QObject):
         else:
             for sound in dict.fromkeys(effect.sound for effect in effects if effect.sound):
                 self.context.motion.heard.emit(sound)
+
+    def _leave_wrecks(self, passages: Sequence[Passage], effects: Sequence[Effect]) -> None:
+        """Where a piece went down its wreckage floats until the next round begins."""
+        wrecks = self.painter.wrecks
+        for passage in passages:
+            if any(line.kind == "round" for line in passage.lines):
+                wrecks.clear()
+            lost = (effect for effect in effects if effect.kind == "sunk" and effect.node == passage.node)
+            wrecks.update({effect.piece: effect.cells[0] for effect in lost if effect.piece is not None})
 
     def _moved(self) -> None:
         motion, scene = self.context.motion, self.scene

@@ -15,7 +15,7 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.passage_values import Changed, Passage
 from dsl.services.match.position_values import Fallen, Moved
 from editor.model.match import play_session
-from editor.view.canvas.match.match_motion import along, course
+from editor.view.canvas.match.match_motion import MatchMotion, along, course
 
 Laid = Callable[..., Table]
 GULL, TERN = Datum("ship", 0), Datum("ship", 1)
@@ -45,10 +45,15 @@ def sunk(laid: Table) -> None:
     )
 
 
-def test_a_ship_is_seen_going_down_and_a_hole_is_not_seen_too_soon(table: Laid) -> None:
+def moving(table: Laid) -> tuple[Table, MatchMotion]:
     laid = table()
     laid.view.animated = True
     sunk(laid)
+    return laid, laid.view.match.context.motion
+
+
+def test_a_ship_is_seen_going_down_and_a_hole_is_not_seen_too_soon(table: Laid) -> None:
+    laid, _ = moving(table)
     start = laid.view.match.scene.geometry.centre(laid.cell("B5"))  # type: ignore[union-attr]
     assert laid.scene.seen[GULL].at == start
     assert laid.scene.before[TERN, "holes"] == 0
@@ -57,11 +62,22 @@ def test_a_ship_is_seen_going_down_and_a_hole_is_not_seen_too_soon(table: Laid) 
     assert laid.scene.before == {}
 
 
-def test_space_goes_on_to_the_next_event_enter_ends_them_all_and_r_shows_them_again(table: Laid) -> None:
+def test_wreckage_stays_until_the_next_round_or_until_one_steps_back(table: Laid) -> None:
     laid = table()
-    laid.view.animated = True
     sunk(laid)
-    motion = laid.view.match.context.motion
+    there, image = {GULL: laid.cell("D5")}, laid.view.grab().toImage()
+    assert laid.view.match.painter.wrecks == there
+    laid.play.advanced.emit((passage(),))
+    assert laid.view.match.painter.wrecks == there
+    laid.play.advanced.emit((replace(passage(), lines=(line(2, "round", "Round 2"),)),))
+    assert not laid.view.match.painter.wrecks and laid.view.grab().toImage() != image
+    sunk(laid)
+    laid.play.advanced.emit(())
+    assert not laid.view.match.painter.wrecks
+
+
+def test_space_goes_on_to_the_next_event_enter_ends_them_all_and_r_shows_them_again(table: Laid) -> None:
+    laid, motion = moving(table)
     laid.key(Qt.Key.Key_Space)
     assert motion.running and TERN not in {ref for ref, _ in laid.scene.before}
     assert laid.scene.seen[GULL].sunk < 0.01, "the next event begins"
@@ -120,10 +136,7 @@ def test_a_turn_that_the_rules_ended_is_seen_to_its_end_before_the_next_begins(
     table: Laid, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play_session, "PAUSE", 20)
-    laid = table()
-    laid.view.animated = True
-    sunk(laid)
-    motion = laid.view.match.context.motion
+    laid, motion = moving(table)
     assert laid.play.moving == motion.left > 20, "so long the curtain waits"
     laid.play.passed = True
     laid.play._passing.start(laid.play.moving)
