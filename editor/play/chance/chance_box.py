@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.services.match.passage_values import Passage
 from dsl.services.match.position_values import ChanceView, Fallen
-from editor.base.signals import reconnect
 from editor.base.texts import tr
-from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
 from editor.play.chance.chance_picture import ChancePicture, chance_word
 from editor.play.play_panel import PlayPanel
@@ -31,12 +26,10 @@ class ChanceBox(PlayPanel):
 
     title = "chance-title"
     watched = ("position", "veiled", "viewer", "stage", "setup", "log", "turning")
-    _told: PlaySession | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self._shown: Fallen | ChanceView | None = None
-        self._turns = False
         self.narrow = False
         self.picture = ChancePicture(SMALL_SIDE, self.chart_theme(), self)
         self.heading, self.outcome, self.asked, self.facts = QLabel(), QLabel(), QLabel(), QLabel()
@@ -94,22 +87,14 @@ class ChanceBox(PlayPanel):
 
     def match_shown(self) -> None:
         """Another match: what fell in the one before is nothing to it."""
-        play = self.play
-        self._told = reconnect(self._told, play, lambda one: one.advanced, self._advanced)
         self.picture.theme = self.chart_theme()
         self.outcome.setFont(lining(book_font(self.font(), NAME, bold=True)))
         self._shown = None
         self._read()
 
-    def _advanced(self, passages: Sequence[Passage]) -> None:
-        position = self.position
-        if position is not None and any(passage.fallen == position.fallen for passage in passages):
-            self._shown = None
-            self._read(animated=True)
-
     # --- what is shown ---------------------------------------------------------------------------
 
-    def _read(self, animated: bool = False) -> None:
+    def _read(self) -> None:
         play, position = self.play, self.position
         pending = position.pending if position is not None else None
         shown = pending if isinstance(pending, ChanceView) else position.fallen if position is not None else None
@@ -131,13 +116,12 @@ class ChanceBox(PlayPanel):
         chance, index = (shown, None) if isinstance(shown, ChanceView) else (shown.chance, shown.index)
         turns = isinstance(shown, Fallen) and play.turning is not None and shown.node >= play.turning
         index = None if turns else index
-        if (shown, turns) != (self._shown, self._turns):
-            self.picture.show_chance(chance, index, animated and play.animated)
-            self._shown, self._turns = shown, turns
-            self._size()
+        self.picture.show_chance(chance, index)
+        self._shown = shown
+        self._size()
         waiting = turns or isinstance(shown, ChanceView)
-        fell = chance.outcomes[index].text if index is not None and self.narrow else ""
-        self.outcome.setText(fell or _chance_text(chance, index, waiting))
+        fell = chance.outcomes[index].text if index is not None else "…"
+        self.outcome.setText(fell if self.narrow else _chance_text(chance, index, waiting))
         self.outcome.show()
         self.asked.setText(chance.asked if waiting else self._whose(chance.player))
         self.asked.setVisible(bool(self.asked.text()) and not self.narrow)

@@ -132,7 +132,8 @@ class OwnDice(PlayPanel):
         self.hint.setText(tr(HINTS.get(chance.kind, "dice-hint-card")))
         player = self.player(chance.player)
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""
-        said_before = player is not None and _names_player(player.name, heading)
+        name = re.escape(player.name) if player is not None else ""
+        said_before = bool(name) and re.search(rf"(?<!\w){name}(?!\w)", heading) is not None  # Ann is not Anna
         parts = ("" if said_before else who, heading, chance.asked)
         self.asked.setText(" · ".join(filter(None, parts)))
         self.heading.setText(chance_question(chance))
@@ -253,8 +254,3 @@ class OwnDice(PlayPanel):
             painter.setClipping(False)
         painter.setPen(QColor(shades.edge))
         painter.drawPath(whole)
-
-
-def _names_player(name: str, heading: str) -> bool:
-    """Whether a heading names a player: as a word of its own, for Ann is not Anna."""
-    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", heading) is not None

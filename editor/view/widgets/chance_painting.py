@@ -133,28 +133,13 @@ def paint_names(
                 break
 
 
-def paint_pointer(painter: QPainter, disc: QRectF, turned: float, shades: Shades, accent: QColor) -> None:
-    """The arrow from the hub, at some degrees from the top, and the hub."""
-    centre = disc.center()
-    tip, side = (
-        on_rim(turned, disc.adjusted(*(sign * disc.width() * 0.08 for sign in (1, 1, -1, -1)))),
-        disc.width() / 34,
-    )
-    ahead = (tip - centre) / max(disc.width() / 2, 1)
-    across = QPointF(-ahead.y(), ahead.x()) * side
-    tail = centre - ahead * disc.width() * 0.22
-    painter.setPen(QPen(QColor(shades.paper), 1))
-    painter.setBrush(accent)
-    neck = centre + (tip - centre) * 0.72
-    head = across * 2.4
-    painter.drawPolygon(
-        QPolygonF([tail + across, neck + across, neck + head, tip, neck - head, neck - across, tail - across])
-    )
-    painter.setPen(QPen(QColor(shades.paper_ink), 1))
-    painter.setBrush(QColor(shades.paper_line))
-    painter.drawEllipse(centre, disc.width() / 18, disc.width() / 18)
-    painter.setBrush(QColor(shades.paper_ink))
-    painter.drawEllipse(centre, disc.width() / 60, disc.width() / 60)
+def paint_mark(painter: QPainter, box: QRectF) -> None:
+    """The pointer above a wheel, which stands still: what is below it fell."""
+    middle, top, side = box.center().x(), box.center().y(), box.width()
+    ends = ((0.0, -0.36), (-0.06, -0.54), (0.06, -0.54))
+    painter.setPen(QPen(QColor("#3a1a0c"), 1.5))
+    painter.setBrush(QColor("#b8352a"))
+    painter.drawPolygon(QPolygonF([QPointF(middle + x * side, top + y * side) for x, y in ends]))
 
 
 def _inset(disc: QRectF) -> tuple[float, float, float, float]:
@@ -199,13 +184,6 @@ def paint_wheel(
     paint_sectors(painter, disc, found, colours, shades, lit)
     if len(found) <= CROWDED:
         paint_names(painter, disc, found, colours, font, max(disc.width() / 170, 0.55))
-
-
-def paint_wheel_pointer(painter: QPainter, box: QRectF, turned: float, shades: Shades) -> None:
-    """Paint the pointer of a wheel in the same box."""
-    edge = box.width() * 0.035
-    disc = box.adjusted(edge + 1, edge + 1, -edge - 1, -edge - 1)
-    paint_pointer(painter, disc, turned, shades, QColor("#1d4f6e"))
 
 
 def paint_die(painter: QPainter, box: QRectF, text: str, font: QFont, turned: float = 0.0) -> None:

@@ -1,4 +1,4 @@
-"""What fell is shown as wheel, die or card; motion ends at any key; of a hidden outcome nothing is known."""
+"""What fell is shown as wheel, die or card; it moves on the board only; of a hidden outcome nothing is known."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 from cut_texts import assert_whole
 from on_screen import on_screen
 from play_tables import CARDS, DIE, WHEEL, TablePlay, line, line_to, table, turn, waiting
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -60,7 +59,7 @@ def test_what_still_turns_on_the_board_is_told_when_it_stands(shown: Shown) -> N
     play.turn_throw(3)
     assert "O" not in box.outcome.text() and box.picture.index is None and not box.facts.text()
     play.turn_throw(None)
-    assert box.outcome.text() == "Wind: O" and box.picture.index == 1 and not box.picture.moving
+    assert box.outcome.text() == "Wind: O" and box.picture.index == 1
 
 
 def test_in_the_narrowest_margin_nothing_is_cut_or_lies_over_another(qtbot: QtBot, shown: Shown) -> None:
@@ -101,27 +100,9 @@ def test_a_position_that_was_never_seen_moving_shows_what_fell_before_it(shown: 
     box.show_session(None)
     play.show(replace(turn(), node=4, fallen=Fallen(WHEEL, 1, 3)), line_to(6, 4))
     box.show_session(session)
-    assert box.outcome.text() == "Wind: O" and not box.picture.moving
+    assert box.outcome.text() == "Wind: O"
     play.show(replace(turn(), node=1), line_to(6, 1))
     assert not box.picture.isVisible()
-
-
-@pytest.mark.parametrize("chance", [WHEEL, DIE, CARDS])
-def test_each_kind_moves_and_any_key_ends_it(shown: Shown, chance: ChanceView) -> None:
-    box, play = shown
-    play.animated = True
-    fall(play, 3, chance, 2)
-    assert box.picture.moving
-    moving = box.picture.grab().toImage()
-    QTest.keyClick(box, Qt.Key.Key_Space)
-    assert not box.picture.moving and box.picture.grab().toImage() != moving
-
-
-def test_without_animation_it_stands_at_once(shown: Shown) -> None:
-    box, play = shown
-    play.animated = False
-    fall(play, 3, WHEEL, 2)
-    assert not box.picture.moving
 
 
 def test_of_a_hidden_card_only_its_back_is_seen(shown: Shown) -> None:

@@ -30,7 +30,7 @@ from editor.view.canvas.match.gunfire import (
 )
 from editor.view.canvas.match.match_motion import MatchMotion
 from editor.view.canvas.match.match_scene import MatchScene
-from editor.view.widgets.chance_painting import paint_card, paint_die, paint_wheel, wheel_of
+from editor.view.widgets.chance_painting import paint_card, paint_die, paint_mark, paint_wheel, wheel_of
 from editor.view.widgets.labels import book_font
 from editor.view.widgets.shades import DARK, LIGHT
 
@@ -91,7 +91,7 @@ def duel(shown: Shown) -> None:
     painter.save()
     painter.setOpacity(min(shown.age / 200, 1.0) * (shown.left if shown.part >= 1 else 1.0) ** 0.5)
     night = scene.theme.night
-    for grown, brush in ((0.0, "#182631" if night else "#fbf4df"), (-5.0, "")):
+    for grown, brush in ((0.0, PLATE[night]), (-5.0, "")):
         painter.setPen(fine_pen(QColor("#6b5a36" if night else "#3a2a1c") if not grown else QColor("#c9912b"), 1.5))
         painter.setBrush(QColor(brush) if brush else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box.adjusted(-grown, -grown, grown, grown), 8, 8)
@@ -102,25 +102,49 @@ def duel(shown: Shown) -> None:
             paint_token(painter, QRectF(x - 36, box.top() + 22, 72, 72), look)
         ink = scene.ink(owner.owner if owner is not None else None)
         write(painter, QPointF(x, box.top() + 124), str(strength), Lettering(34, ink.rgba(), 0, bold=True))
-    painter.setPen(QColor("#efe3c6" if night else "#33261a"))
+    painter.setPen(QColor(TEXT[night]))
     painter.setFont(book_font(shown.font, 1.15))
     flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
     painter.drawText(QRectF(box.left() + 16, box.top() + 146, wide - 32, 54), flags, effect.text)
     painter.restore()
 
 
+TAIL = 26.0
+"""How far the ribbon of a banner reaches beyond its plate."""
+PLATE, HEADLINE, TEXT = ("#fbf4df", "#182631"), ("#a52a1c", "#ff9c84"), ("#33261a", "#efe3c6")
+"""The ground of a plate, and the inks on it, by day and by night."""
+
+
+def paint_ribbon(painter: QPainter, plate: QRectF, night: bool) -> None:
+    """The plate of a banner, with a ribbon behind it."""
+    painter.setPen(fine_pen(QColor("#3a2a1c"), 1.5))
+    painter.setBrush(QColor("#8a6a2c" if night else "#dcae52"))
+    high = plate.height()
+    ends = ((-12, 12), (TAIL, 12), (TAIL - 10, high / 2 + 6), (TAIL, high + 6), (-12, high + 6))
+    for x, way in ((plate.left(), -1), (plate.right(), 1)):
+        painter.drawPolygon(QPolygonF([QPointF(x + way * along, plate.top() + down) for along, down in ends]))
+    painter.setBrush(QColor(PLATE[night]))
+    painter.drawRoundedRect(plate, 4, 4)
+
+
+def headline_font(font: QFont, grown: float) -> QFont:
+    """The letters of a headline, so much larger than usual ones."""
+    made = book_font(font, grown, bold=True)
+    made.setCapitalization(QFont.Capitalization.SmallCaps)
+    return made
+
+
 LARGE = 850
 """From so many pixels of height on a board is read from farther away."""
-TELL_IN, TELL_OUT, TAIL, TOP_GAP = 120.0, 0.15, 26.0, 10.0
-"""Milliseconds in which a banner appears, the last part of its time in which it fades; its ribbon, its place."""
+TELL_IN, TELL_OUT, TOP_GAP = 120.0, 0.15, 10.0
+"""Milliseconds in which a banner appears, the last part of its time in which it fades; its place."""
 
 
 def banner(shown: Shown) -> None:
     """A banner at the top of the board: a headline, and what else the rules said."""
     painter, board, night = shown.painter, shown.board, shown.scene.theme.night
     grown = 1.3 if board.height() >= LARGE else 1.0
-    head, small = book_font(shown.font, 1.6 * grown, bold=True), book_font(shown.font, 1.15 * grown)
-    head.setCapitalization(QFont.Capitalization.SmallCaps)
+    head, small = headline_font(shown.font, 1.6 * grown), book_font(shown.font, 1.15 * grown)
     small.setItalic(True)
     most = board.width() - 2 * TAIL - 80
     fonts = [(shown.effect.text.removesuffix("."), head), (shown.effect.name.removesuffix("."), small)]
@@ -128,24 +152,11 @@ def banner(shown: Shown) -> None:
     wide = min(max(metrics.horizontalAdvance(text) for metrics, text, _ in lines), most) + 44
     box = QRectF(board.center().x() - wide / 2, board.top() + TOP_GAP, wide, sum(m.height() for m, *_ in lines) + 12)
     painter.setOpacity(min(shown.age / TELL_IN, shown.left / TELL_OUT, 1.0))
-    painter.setPen(fine_pen(QColor("#3a2a1c"), 1.5))
-    painter.setBrush(QColor("#8a6a2c" if night else "#dcae52"))
-    for x, way in ((box.left(), -1), (box.right(), 1)):
-        ends = [
-            (-12, 12),
-            (TAIL, 12),
-            (TAIL - 10, box.height() / 2 + 6),
-            (TAIL, box.height() + 6),
-            (-12, box.height() + 6),
-        ]
-        painter.drawPolygon(QPolygonF([QPointF(x + way * along, box.top() + down) for along, down in ends]))
-    painter.setBrush(QColor("#182631" if night else "#fbf4df"))
-    painter.drawRoundedRect(box, 4, 4)
+    paint_ribbon(painter, box, night)
     top = box.top() + 6
     for number, (metrics, text, font) in enumerate(lines):
         painter.setFont(font)
-        inks = (("#a52a1c", "#ff9c84"), ("#33261a", "#efe3c6"))[number]
-        painter.setPen(QColor(inks[night]))
+        painter.setPen(QColor((HEADLINE, TEXT)[number][night]))
         cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, most)
         painter.drawText(QRectF(box.left(), top, wide, metrics.height()), int(Qt.AlignmentFlag.AlignCenter), cut)
         top += metrics.height()
@@ -223,11 +234,7 @@ def wheel(shown: Shown) -> None:
     painter.rotate(-middle - (1 - spun) * TURNS)
     painter.drawPixmap(QRectF(-side / 2, -side / 2, side, side), picture, QRectF(picture.rect()))
     painter.restore()
-    painter.setPen(fine_pen(QColor("#3a1a0c"), 1.5))
-    painter.setBrush(QColor("#b8352a"))
-    painter.drawPolygon(
-        QPolygonF([QPointF(0, -side * 0.36), QPointF(-side * 0.06, -side * 0.54), QPointF(side * 0.06, -side * 0.54)])
-    )
+    paint_mark(painter, QRectF(-side / 2, -side / 2, side, side))
     painter.restore()
 
 
