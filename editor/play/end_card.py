@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Account
@@ -21,6 +22,7 @@ from editor.play.play_panel import PlayPanel
 from editor.play.players.player_details import ShipContent, card_content
 from editor.play.plot import Plot
 from editor.view.canvas.chart_view import ChartView
+from editor.view.canvas.match.effect_layer import HEADLINE, TAIL, headline_font, paint_ribbon
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import book_font, lining, sized
 from editor.view.widgets.makers import button, emptied, label, paragraph
@@ -63,7 +65,7 @@ class StepPlot(Plot[tuple[tuple[int, ...], ...]]):
             painter.drawPolyline(QPolygonF([*line, QPointF(place.right(), heights[-1])]))
 
 
-WIDTH, EVENTS, PICTURE = 760, 2, QSize(346, 180)
+WIDTH, EVENTS, PICTURE = 860, 2, QSize(390, 216)
 SHADE = "background: rgba(20, 16, 10, 110)"
 LOOKED_AT = 1_400
 """Milliseconds for which the last event is looked at before the card comes."""
@@ -93,23 +95,25 @@ class EndCard(PlayPanel):
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._come)
         self.head = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.head.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.head.setContentsMargins(0, 8, 0, 12)
         self.decided = paragraph("")
         self.plotted = paragraph("", "soft")
         self.plot = StepPlot()
         self.account: Account | None = None
+        self._counted = False  # whether it is known that there are numbers, or none
         self.table = QGridLayout()
         self.table.setHorizontalSpacing(18)
-        self.rematch = button("end-rematch", self._again, "primary")
-        self.swap = button("end-swap", self._swap)
-        self.column.setContentsMargins(24, 18, 24, 18)
-        self.column.setSpacing(8)
+        self.rematch = button("end-rematch", lambda: self.play.again() if self.play is not None else None, "primary")
+        self.swap = button("end-swap", lambda: self.play.swap() if self.play is not None else None)
+        self.column.setContentsMargins(24, 12, 24, 16)
+        self.column.setSpacing(12)
         self.column.addWidget(self.head)
         self.column.addLayout(self._story())
         self.column.addLayout(self.table)
         self.column.addLayout(self._ways_on())
         self.column.addWidget(button("end-house", self._house, "link"), 0, Qt.AlignmentFlag.AlignLeft)
-        closes_on_escape(self, self._study)
+        closes_on_escape(self, partial(self._leave_for, self.study_wanted))
         self.hide()
         self.begin()
 
@@ -128,8 +132,8 @@ class EndCard(PlayPanel):
     def _ways_on(self) -> QHBoxLayout:
         row = QHBoxLayout()
         others = (
-            button("end-replay", self._replay),
-            button("end-study", self._study),
+            button("end-replay", partial(self._leave_for, self.replay_wanted)),
+            button("end-study", partial(self._leave_for, self.study_wanted)),
             button("end-keep", self.save_wanted.emit),
             button("end-picture", self.picture_wanted.emit),
         )
@@ -142,16 +146,19 @@ class EndCard(PlayPanel):
 
     def match_shown(self) -> None:
         """Another match, language or light."""
-        self.head.setFont(book_font(self.font(), 2.0, bold=True))
+        self.head.setFont(headline_font(self.font(), 2.0))
+        self.head.setStyleSheet(f"color: {HEADLINE[self.chart_theme().night]};")
         self.decided.setFont(lining(book_font(self.font(), 1.25)))
         self._read()
+        if not self.isHidden():
+            self._soon.start(LOOKED_AT)  # for a picture of the board as it is then
 
     def play_changed(self, name: str) -> None:
         """It came to its end, or one looks at something else."""
         if name in ("stage", "position", "veiled", "beside"):
             self._read()
         elif name == "log" and not self.isHidden():
-            self._show_result()  # for another viewer, or what was not known yet
+            self._ask()  # for another viewer, or what was not known yet
 
     @property
     def wanted(self) -> bool:
@@ -163,32 +170,40 @@ class EndCard(PlayPanel):
     def _read(self) -> None:
         if not self.wanted:
             self._soon.stop()
+            self._counted = False
             self.hide()
             self.shade.hide()
-        elif self.isHidden() and not self._soon.isActive():
-            self._soon.start(LOOKED_AT if self.play is not None and self.play.animated else 0)
+        elif self.isHidden() and not self._soon.isActive() and self.play is not None:
+            self._ask()
+            self._soon.start(LOOKED_AT if self.play.animated else 0)
 
     def _come(self) -> None:
-        """Come when all that happened was seen."""
+        """Come when all that happened was seen, with the numbers: what is pressed does not move when they arrive."""
         if (board := self.board()) is not None and board.match.context.motion.running:
             self._soon.start(LOOKED_AT)
-        elif self._show_result():
+        elif self._counted and self._show_result():
             self._show_picture()
-            self.show()
+            if self.isHidden():
+                self.show()
+                self.rematch.setFocus()
             self._stand()
-            self.rematch.setFocus()
 
     def _show_picture(self) -> None:
         """The part of the board where it was decided, if that is in sight."""
         play, board = self.play, self.board()
-        ticks = course_of(play.time_line) if play is not None and play.time_line is not None else ()
-        cells = [cell for line in decisive(ticks, play.log if play is not None else ()) for cell in line.cells]
+        line, log = (play.time_line, play.log) if play is not None else (None, ())
+        cells = [cell for told in decisive(course_of(line) if line else (), log) for cell in told.cells]
         found = board.match.picture(cells, PICTURE) if board is not None and cells else QPixmap()
         self.picture.setPixmap(found)
         self.picture.setVisible(not found.isNull())
 
+    def _ask(self) -> None:
+        """Ask for the match in numbers."""
+        if self.play is not None:
+            self.play.ask(Question.of(MatchService.account, self.chart_theme().stage, self.play.viewer), self._count)
+
     def _show_result(self) -> bool:
-        """What is known of the end; the numbers follow. False where there is none to be told of."""
+        """What is known of the end. False where there is none to be told of."""
         position, play = self.position, self.play
         if not self.wanted or position is None or play is None or not isinstance(position.pending, ResultView):
             return False
@@ -197,22 +212,20 @@ class EndCard(PlayPanel):
             deed.setVisible(not play.following)
         ticks = course_of(play.time_line) if play.time_line is not None else ()
         self.decided.setText(what_decided(ticks, play.log))
-        self._count(None)
-        play.ask(Question.of(MatchService.account, self.chart_theme().stage, play.viewer), self._count)
-        self.setAccessibleName(f"{position.pending.text} {self.decided.text()}")
-        return True
-
-    def _count(self, account: Account | None) -> None:
-        """The match in numbers, once they are known."""
-        position, self.account = self.position, account
-        if position is None:
-            return
+        account = self.account
         numbers = tuple(map(tuple, account.numbers)) if account is not None else ()
         self.plot.show_what(numbers if len(set(numbers)) > 1 else None, self.inks())  # else nothing changed
         self.plotted.setText(tr("end-by-round", what=(account.label if account else "") or tr("end-pieces")))
         self.plotted.setVisible(not self.plot.isHidden())
         self._fill(position)
-        self._stand()
+        self.setAccessibleName(f"{position.pending.text} {self.decided.text()}")
+        return True
+
+    def _count(self, account: Account | None) -> None:
+        """The numbers are known."""
+        self.account, self._counted = account, True
+        if not self._soon.isActive():
+            self._come()
 
     def _fill(self, position: PositionView) -> None:
         emptied(self.table)
@@ -234,7 +247,7 @@ class EndCard(PlayPanel):
             rows.append((account.label, list(map(str, account.numbers[-1]))))
         for fact_name, title in list(told.items())[:4]:
             rows.append((title, [_number(player, fact_name) for player in position.players]))
-        for row, (title, values) in enumerate((row for row in rows if any(row[1])), 1):
+        for row, (title, values) in enumerate((row for row in rows if {*row[1]} - {"", "0"}), 1):
             self._put(paragraph(title, "soft"), row, 0)
             for column, value in enumerate(values, 1):
                 self._put(paragraph(value), row, column)
@@ -242,6 +255,15 @@ class EndCard(PlayPanel):
     def _put(self, widget: QWidget, row: int, column: int) -> None:
         self.table.addWidget(widget, row, column)
         widget.show()  # counted at once when the card takes its size
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Who won stands on a banner."""
+        super().paintEvent(event)
+        painter, place = QPainter(self), QRectF(self.head.geometry())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        wide = min(self.head.fontMetrics().horizontalAdvance(self.head.text()) + 80.0, place.width() - 2 * TAIL)
+        plate = QRectF(place.center().x() - wide / 2, place.top(), wide, place.height() - 6)
+        paint_ribbon(painter, plate, self.chart_theme().night)
 
     def _stand(self) -> None:
         if not self.isHidden():
@@ -264,26 +286,14 @@ class EndCard(PlayPanel):
 
     # --- how to go on ----------------------------------------------------------------------------
 
-    def _again(self) -> None:
-        if self.play is not None:
-            self.play.again()
-
-    def _swap(self) -> None:
-        if self.play is not None:
-            self.play.swap()
-
     def _house(self) -> None:
         self._dismiss()
         if self.session is not None:
             self.session.split = True
 
-    def _study(self) -> None:
+    def _leave_for(self, wanted: SignalInstance) -> None:
         self._dismiss()
-        self.study_wanted.emit()
-
-    def _replay(self) -> None:
-        self._dismiss()
-        self.replay_wanted.emit()
+        wanted.emit()
 
     def _dismiss(self) -> None:
         if self.play is not None:

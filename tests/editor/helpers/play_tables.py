@@ -89,6 +89,9 @@ class TablePlay(StillPlay):
         """Taken down."""
         self.asked.append("again")
 
+    def swap(self) -> None:
+        self.asked.append("swap")
+
 
 def table(map_name: str = "atlantic") -> tuple[Session, TablePlay]:
     """A session with a match that is put by hand; cells at which it points are taken down as ``("point", cells)``."""

@@ -34,9 +34,21 @@ def shown(qtbot: QtBot) -> Iterator[Shown]:
     page.show()
     play.show(turn(), line_to(6, 5))
     assert not card.isVisible()
-    play.show(replace(turn(), node=6, pending=ResultView((1,), (0,), "Boris has won.")), line_to(6, 6))
-    qtbot.waitUntil(card.isVisible)
+    ended(play)
+    qtbot.wait(5)
+    assert not card.isVisible(), "its numbers are not known yet: nothing is to move when they come"
+    counted(play, None)
     yield card, play
+
+
+def ended(play: TablePlay) -> None:
+    """The match is over."""
+    play.show(replace(turn(), node=6, pending=ResultView((1,), (0,), "Boris has won.")), line_to(6, 6))
+
+
+def counted(play: TablePlay, account: Account | None) -> None:
+    """The match in numbers is known."""
+    play.ahead["account"](account)
 
 
 def press(card: EndCard, text: str) -> None:
@@ -48,8 +60,9 @@ def test_it_says_who_won_and_enter_plays_again(shown: Shown) -> None:
     card, play = shown
     assert card.head.text() == "Boris has won." and "Boris" in card.accessibleName()
     assert card.parentWidget() is not None and card.parentWidget().rect().contains(card.geometry())
+    press(card, "Swap sides")
     QTest.keyClick(card.rematch, Qt.Key.Key_Return)
-    assert play.asked == ["again"]
+    assert play.asked == ["swap", "again"]
 
 
 def test_it_comes_when_all_that_happened_was_seen(shown: Shown, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +73,8 @@ def test_it_comes_when_all_that_happened_was_seen(shown: Shown, qtbot: QtBot, mo
     monkeypatch.setattr(card, "board", lambda: board)
     monkeypatch.setattr(card, "_stand", lambda: None)
     play.show(turn(), line_to(6, 5))
-    play.show(replace(turn(), node=6, pending=ResultView((1,), (0,), "Boris has won.")), line_to(6, 6))
+    ended(play)
+    counted(play, None)
     qtbot.wait(30)
     assert not card.isVisible(), "a ship still sails there"
     motion.running = False
@@ -71,13 +85,14 @@ def test_what_is_read_after_it_came_is_told(shown: Shown) -> None:
     card, play = shown
     play.log = (line(6, "log", "Gull goes down."),)
     play.changed.emit("log")
+    counted(play, None)
     assert "Gull goes down." in card.decided.text()
 
 
 def test_whenever_it_is_laid_anew_what_may_lie_over_it_is_called(shown: Shown, qtbot: QtBot) -> None:
-    card, _ = shown
+    card, play = shown
     with qtbot.waitSignal(card.came):
-        card._count(Account((3, 2), (1, 0), "", (), ()))
+        counted(play, Account((3, 2), (1, 0), "", (), ()))
 
 
 def test_put_away_it_does_not_come_back_for_this_match(shown: Shown, qtbot: QtBot) -> None:
@@ -86,7 +101,7 @@ def test_put_away_it_does_not_come_back_for_this_match(shown: Shown, qtbot: QtBo
         press(card, "Study")
     assert not card.isVisible()
     play.show(turn(), line_to(6, 5))
-    play.show(replace(turn(), node=6, pending=ResultView((1,), (0,), "Boris has won.")), line_to(6, 6))
+    ended(play)
     QTest.qWait(5)
     assert not card.isVisible()
 
@@ -106,13 +121,15 @@ def test_what_decided_is_what_the_log_says_of_the_last_loud_event() -> None:
 
 
 def test_shots_and_a_line_of_each_player_by_rounds_are_shown_once_they_are_known(shown: Shown) -> None:
-    card, _ = shown
+    card, play = shown
     assert not card.plot.isVisible()
-    card._count(Account((4, 0), (3, 0), "Coins", ("Round 1", "Round 2"), ((0, 0), (5, 2))))
+    counted(play, Account((4, 0), (3, 0), "Coins", ("Round 1", "Round 2"), ((0, 0), (5, 2))))
     texts = [label.text() for label in card.findChildren(QLabel) if label.isVisibleTo(card)]
     assert card.plot.isVisible() and "Coins by round" in texts
     assert {"Shots", "Hits", "3 · 75 %", "–"} <= set(texts)
     assert {"Coins", "5", "2"} <= set(texts), "their points at the end, which are of their pieces"
+    counted(play, Account((4, 0), (3, 0), "Coins", ("Round 1",), ((0, 0),)))
+    assert "Coins" not in [label.text() for label in card.findChildren(QLabel) if label.isVisibleTo(card)], "all 0"
 
 
 def test_the_match_is_shown_again_and_the_card_does_not_come_back(shown: Shown, qtbot: QtBot) -> None:
@@ -127,4 +144,5 @@ def test_whoever_follows_a_match_of_another_window_is_not_asked_for_another(show
     assert card.rematch.isVisible() and card.swap.isVisible()
     play.following = True
     play.changed.emit("log")
+    counted(play, None)
     assert not card.rematch.isVisible() and not card.swap.isVisible()
