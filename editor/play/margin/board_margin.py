@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -139,7 +139,7 @@ class Margin(QWidget, SessionListener):
             self.view = view
             self.map = Minimap(self.session, view)
             self.map.hide()
-            self.column.insertWidget(3, self.map)
+            self.column.insertWidget(self.column.indexOf(self.lines), self.map)
             view.viewed.connect(self._zoomed)
             view.match.context.described = self._described
 
@@ -156,13 +156,28 @@ class Margin(QWidget, SessionListener):
             if panel is not None:
                 panel.show_session(session)
 
+    def hold_hand(self, left: QRect) -> None:
+        """Lay the cards in hand in a margin at the left, which is empty where they stand in the column."""
+        hand, apart = self.hand, not left.isEmpty()
+        if apart != hand.apart:
+            hand.apart = apart
+            if apart:
+                self.column.removeWidget(hand)
+                hand.setParent(self.parentWidget())
+            else:
+                self.column.insertWidget(1, hand)
+        if apart:
+            hand.setGeometry(left)
+            hand.setVisible(bool(hand.hands) and not self.isHidden())
+            hand.raise_()
+
     def fit(self) -> None:
         """Show what has room in its width."""
         wide = self.width()
         column = wide >= COLUMN
         self.chance.set_narrow(wide < ROOMY)
         self.chance.setVisible(wide >= LEAST)
-        for widget in (self.hand, self.piece, self.lines):
+        for widget in (self.piece, self.lines) if self.hand.apart else (self.hand, self.piece, self.lines):
             widget.setVisible(column)
         way = QHBoxLayout.Direction.LeftToRight if column else QHBoxLayout.Direction.BottomToTop
         self.zooms.setDirection(way)

@@ -1,10 +1,13 @@
-"""The cards that the viewer holds, fanned out deck by deck; hidden where there are none, or nobody's eyes are known."""
+"""The cards that the viewer holds, fanned out deck by deck; hidden where there are none, or nobody's eyes are known.
+
+They stand in the margin's column or, where the board leaves room at both sides, larger in a margin of their own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy
 
@@ -18,6 +21,8 @@ from editor.view.widgets.shades import shades_of
 WIDE, HIGH, TITLE, GAP, LEAN = 88.0, 124.0, 22.0, 8.0, 3.0
 """A card, the line above a deck, what is between decks, in pixels; by how many degrees a card leans beside its
 neighbour."""
+LARGEST, PAD = 1.8, 14
+"""How many times larger cards may be in a margin of their own, and the pixels that are free around them."""
 
 
 class HandBox(CardsPanel):
@@ -28,6 +33,8 @@ class HandBox(CardsPanel):
 
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
+        self.apart = False
+        """Whether it stands in a margin of its own."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.begin()
 
@@ -49,14 +56,29 @@ class HandBox(CardsPanel):
 
     def _read(self) -> None:
         self.setAccessibleDescription("; ".join(map(cards_text, self.hands)) or tr("margin-hand"))
+        if self.apart:
+            self.setVisible(bool(self.hands))
         self.updateGeometry()
         self.update()
 
+    @property
+    def grown(self) -> float:
+        """How many times larger a card is than in the column."""
+        if not self.apart:
+            return 1.0
+        high = (self.height() - 2 * PAD) / max(len(self.hands), 1)
+        return max(min(LARGEST, (high - TITLE - GAP) / HIGH, (self.width() - 2 * PAD) / WIDE), 1.0)
+
+    def top(self, number: int) -> float:
+        """Where the cards of a deck begin, below its title."""
+        return PAD * self.apart + number * (TITLE + HIGH * self.grown + GAP) + TITLE
+
     def places(self, number: int, count: int) -> list[QRectF]:
         """Where the cards of a deck lie: beside each other while there is room, else over each other."""
-        top = number * (TITLE + HIGH + GAP) + TITLE
-        step = min(WIDE + 4, (self.width() - WIDE - 4) / max(count - 1, 1))
-        return [QRectF(2 + k * step, top, WIDE, HIGH) for k in range(count)]
+        least, wide, high = 2 + PAD * self.apart, WIDE * self.grown, HIGH * self.grown
+        step = min(wide + 4, (self.width() - 2 * least - wide) / max(count - 1, 1))
+        left = (self.width() - step * (count - 1) - wide) / 2 if self.apart else least
+        return [QRectF(left + k * step, self.top(number), wide, high) for k in range(count)]
 
     def open_cards(self) -> Iterator[tuple[CardsView, int, QRectF]]:
         for number, hand in enumerate(self.hands):
@@ -65,14 +87,19 @@ class HandBox(CardsPanel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
+        if self.apart:  # what is near is not seen below it
+            painter.fillRect(self.rect(), QColor(self.chart_theme().paper))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(lining(book_font(self.font(), 1.2, bold=True)))
         painter.setPen(QColor(shades_of(self).text))
         for number, hand in enumerate(self.hands):
-            painter.drawText(2, round(number * (TITLE + HIGH + GAP) + TITLE - 7), f"{hand.label} · {hand.count}")
+            line = QRectF(2, self.top(number) - TITLE, self.width() - 4, TITLE)
+            side = Qt.AlignmentFlag.AlignHCenter if self.apart else Qt.AlignmentFlag.AlignLeft
+            painter.drawText(line, side | Qt.AlignmentFlag.AlignVCenter, f"{hand.label} · {hand.count}")
         for hand, k, place in self.open_cards():
             painter.save()
             painter.translate(place.center())
             painter.rotate((k - (hand.count - 1) / 2) * LEAN)
-            self.paint_card(painter, QRectF(-WIDE / 2, -HIGH / 2, WIDE, HIGH).adjusted(3, 5, -3, -5), hand, k)
+            card = QRectF(-place.width() / 2, -place.height() / 2, place.width(), place.height())
+            self.paint_card(painter, card.adjusted(3, 5, -3, -5), hand, k)
             painter.restore()

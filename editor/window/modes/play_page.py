@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -340,6 +340,8 @@ class PlayPage(QWidget, SessionListener):
             wide = self.table.margin = play_places.table_margin(board.width())
             self.table.setGeometry(0, 0, board.width(), board.height())
         self.margin.setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
+        left = round(edges[0]) if edges[0] >= play_places.BOTH and not self._at_table and not alone else 0
+        self.margin.hold_hand(QRect(board.topLeft(), QSize(left, board.height())))
         self.margin.fit()
         self.margin.raise_()
 

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 from match_table import Table, laid
-from play_tables import table, turn
+from play_tables import TablePlay, table, turn
 from play_views import number, position, sail, ship
-from PySide6.QtCore import QPoint, QPointF, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -22,6 +22,7 @@ from editor.play.margin.hand_box import HandBox
 from editor.view.actions.action_table import rows
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.match import match_painter
+from editor.view.canvas.minimap import Minimap
 
 
 def gull(cell: int, holes: int) -> PieceView:
@@ -53,6 +54,23 @@ def test_a_picked_piece_is_described_in_the_margin_where_its_card_is_seen_else_b
         picked(table)
         assert margin.piece.piece is not None
         assert table.scene.message.startswith("Gull") is said, (wide, beside)
+
+
+def test_the_small_map_shows_the_pieces_that_are_seen(qtbot: QtBot) -> None:
+    table = laid(qtbot)
+    small = Minimap(table.view.session, table.view)
+    qtbot.addWidget(small)
+    small.resize(220, 160)
+
+    def colour() -> str:
+        at = small.whole.point(*table.scene.geometry.centre(table.cell("B5")))
+        return small.grab().toImage().pixelColor(at.toPoint()).name()
+
+    empty = colour()
+    table.play.put(position([gull(table.cell("B5"), 1)]))
+    assert colour() == table.scene.ink(0).name() != empty
+    table.play.put(position([]))
+    assert colour() == empty
 
 
 def test_a_ship_s_plate_covers_no_name_of_a_place(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,19 +124,44 @@ def test_the_viewer_s_own_cards_lie_there_and_nobody_else_s(qtbot: QtBot) -> Non
     assert box.hands == [] and "Turtle" not in box.accessibleDescription()
 
 
-def test_the_overview_yields_to_the_cards_of_a_hand(qtbot: QtBot) -> None:
-    """As large as all else leaves room for, and not there before it would lie over a card."""
-    board, around = laid(qtbot), QWidget()
+def hand_in_margin(qtbot: QtBot) -> tuple[QWidget, Margin, TablePlay]:
+    """A page and its margin, of a viewer who holds cards."""
+    around, (session, play) = QWidget(), table()
     qtbot.addWidget(around)
     margin = Margin(around, Actions(rows(), {}))
-    margin.hold(board.view)
-    session, play = table()
+    margin.hold(laid(qtbot).view)
     margin.show_session(session)
-    position = turn()
-    (one, *others) = position.players
     around.show()
     margin.show()
-    board.view.zoom(2)
+    hold(play, CARDS, EVENT)
+    return around, margin, play
+
+
+def hold(play: TablePlay, *cards: CardsView) -> None:
+    one, *others = turn().players
+    play.put(replace(turn(), players=(replace(one, hands=cards), *others), viewer=0))
+
+
+def test_beside_a_square_board_the_hand_lies_larger_at_the_left(qtbot: QtBot) -> None:
+    _page, margin, play = hand_in_margin(qtbot)
+    hand, left = margin.hand, QRect(0, 0, 280, 700)
+    margin.hold_hand(left)
+    places = [place for _, _, place in hand.open_cards()]
+    assert hand.isVisible() and hand.geometry() == left and places[0].width() > 88
+    assert all(QRectF(hand.rect()).contains(place) for place in places)
+    hold(play)
+    assert not hand.isVisible(), "nothing covers the board where there is no card"
+    margin.hold_hand(QRect())
+    hold(play, CARDS)
+    margin.fit()
+    assert hand.parent() is margin and next(hand.open_cards())[2].width() == 88
+
+
+def test_the_overview_yields_to_the_cards_of_a_hand(qtbot: QtBot) -> None:
+    """As large as all else leaves room for, and not there before it would lie over a card."""
+    _page, margin, play = hand_in_margin(qtbot)
+    assert margin.view is not None
+    margin.view.zoom(2)
     assert margin.map is not None
     for high, cards, seen in (
         (700, (), True),
@@ -126,7 +169,7 @@ def test_the_overview_yields_to_the_cards_of_a_hand(qtbot: QtBot) -> None:
         (500, (CARDS, EVENT), False),
         (500, (), True),
     ):
-        play.put(replace(position, players=(replace(one, hands=cards), *others), viewer=0))
+        hold(play, *cards)
         margin.resize(200, high)
         margin.fit()
         qtbot.waitUntil(lambda seen=seen: margin.map.isVisible() is seen)
