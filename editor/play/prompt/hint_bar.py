@@ -11,6 +11,7 @@ from editor.base.texts import speech, tr
 from editor.model.match.hints import Hints
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
+from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import button, frame, label
 
@@ -40,6 +41,7 @@ class HintBar(PlayPanel):
         row.addWidget(self.take)
         row.addWidget(self.drop)
         self.column.addWidget(self.box)
+        closes_on_escape(self.box, self._drop)
         self.begin()
 
     def match_shown(self) -> None:

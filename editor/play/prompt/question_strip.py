@@ -38,6 +38,8 @@ from editor.view.widgets.shades import shades_of
 EDGE, LEFT, RIGHT, GAP = 7, 15, 12, 8
 HIGH, HIGHER, LINE, THIN = 54, 60, 36, 6
 """Heights: in a window, in a large one, with nothing but the board, of the time line at its foot."""
+BARE_WIDE, BARE_KEYS = 680, ("⏎", "Esc")
+"""With nothing but the board: how wide it is, and the keys that are named."""
 LARGE = 1000
 """From so many pixels of height on a window is large."""
 MOST = 3
@@ -349,15 +351,16 @@ class QuestionStrip(PlayPanel):
         """Question and help at the left, buttons at the right."""
         room, high = QRect(EDGE + LEFT, 0, self.width() - EDGE - LEFT - RIGHT, self.height()), self.height()
         if self.bare:
-            wide = min(600, self.width())
+            wide = min(BARE_WIDE, self.width())
             room = QRect((self.width() - wide) // 2 + EDGE + LEFT, 0, wide - EDGE - LEFT - RIGHT, high)
         else:
             room.setRight(self._lay_buttons(room.right() + 1, high - THIN) - GAP)
         q_high, h_high = self.question.sizeHint().height(), self.help.fontMetrics().height()
-        message = self._helping() if not self.bare else tr("prompt-bare-keys")
+        keyed = (f"{button.key} {button.text()}" for button in reversed(self.buttons) if button.key in BARE_KEYS)
+        message = self._helping() if not self.bare else " · ".join((*keyed, tr("prompt-bare-keys")))
         _elide(self.question, self.prompt.question, room.width())
         if self.bare:
-            aside = min(self.help.fontMetrics().horizontalAdvance(message) + 4, room.width() // 2)
+            aside = min(self.help.fontMetrics().horizontalAdvance(message) + 4, round(room.width() * 0.6))
             _elide(self.question, self.prompt.question, room.width() - aside - GAP)
             self.question.setGeometry(room.left(), 0, room.width() - aside - GAP, high)
             self.help.setGeometry(room.right() - aside, 0, aside, high)
@@ -412,7 +415,7 @@ class QuestionStrip(PlayPanel):
             painter.fillRect(0, 0, EDGE, self.height(), ink)
             return
         painter.fillRect(self.rect(), self.chart_theme().paper)
-        wide = min(600, self.width())
+        wide = min(BARE_WIDE, self.width())
         box = QRect((self.width() - wide) // 2, 1, wide, self.height() - 3)
         painter.setPen(QPen(QColor(shades.line), 1))
         painter.setBrush(QColor(shades.raised))

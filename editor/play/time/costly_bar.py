@@ -12,6 +12,7 @@ from editor.base.texts import speech, tip, tr
 from editor.model.match.costly import MOST, Costly, CostlyDecisions
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
+from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.makers import button, frame, label
 
 WIDEST = 640
@@ -40,6 +41,7 @@ class CostlyBar(PlayPanel):
             row.clicked.connect(partial(self._go, number))
             column.addWidget(row, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addWidget(self.box)
+        closes_on_escape(self.box, self._drop)
         self.begin()
 
     def match_shown(self) -> None:

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 from play_tables import table, turn
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.passage_values import Difference
@@ -47,10 +48,13 @@ class Said(QObject):
 
     def __init__(self, hint: Hint) -> None:
         super().__init__()
-        self.hint = hint
+        self.hint: Hint | None = hint
+
+    def drop(self) -> None:
+        self.hint = None
 
 
-def test_a_hint_says_why_in_one_row_over_the_board(qtbot: QtBot) -> None:
+def test_a_hint_says_why_in_one_row_over_the_board_until_esc(qtbot: QtBot) -> None:
     session, play = table()
     reasons = ("You will probably get: the fort.", "After “End the turn” you would lose: Swift.")
     session._match = SimpleNamespace(play=play, hints=Said(Hint(0, "hard", reasons)))
@@ -61,3 +65,6 @@ def test_a_hint_says_why_in_one_row_over_the_board(qtbot: QtBot) -> None:
     bar.resize(1100, bar.heightForWidth(1100))
     bar.show()
     assert bar.box.height() < 2 * bar.take.height(), "it lies over the first row of the board"
+    qtbot.waitUntil(bar.isActiveWindow)
+    QTest.keyClick(bar, Qt.Key.Key_Escape)
+    assert session._match.hints.hint is None

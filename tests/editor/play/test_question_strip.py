@@ -90,6 +90,8 @@ def test_only_what_is_no_place_has_a_button(shown: Shown) -> None:
 
 def test_enter_ends_the_turn_where_one_answer_does(shown: Shown) -> None:
     bar, play = shown
+    bar.set_bare(True)
+    assert bar.help.text() == "⏎ End the turn · F11 panels", "one line says what its key does"
     assert key(bar, Qt.Key.Key_Return) and play.chosen == [2]
     play.put(turn([choice("end", text="End"), choice("pass", text="Pass")]))
     assert not key(bar, Qt.Key.Key_Return)
