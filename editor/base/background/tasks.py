@@ -86,17 +86,26 @@ class Work(QObject):
 
     def _over(self, ended: Job, result: Any, error: Exception | None) -> None:
         ended.outcome = result, error
-        while (job := self._ready()) is not None:
-            self.jobs.remove(job)
-            self.moved.emit()
+        self._deliver()
+
+    def _deliver(self) -> None:
+        """Hand over all that is ready; an error of a listener keeps nothing else waiting."""
+        job = self._ready()
+        if job is None:
+            return
+        self.jobs.remove(job)
+        self.moved.emit()
+        try:
             self._hand_over(job)
+        finally:
+            self._deliver()
 
     def _ready(self) -> Job | None:
         """The first finished task that need not wait for an earlier one; None if there is none."""
         waits = False
         for job in self.jobs:
             if job.outcome is None:
-                waits = waits or job.in_turn
+                waits = waits or (job.in_turn and not job.cancelled)
             elif not (job.in_turn and waits):
                 return job
         return None

@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from editor.base.background.tasks import Work
+from editor.base.texts import Message
 
 
 def order(qtbot: QtBot, in_turn: bool) -> list[str]:
@@ -32,3 +33,22 @@ def test_results_come_as_the_tasks_end(qtbot: QtBot) -> None:
 
 def test_those_in_turn_come_as_they_were_begun(qtbot: QtBot) -> None:
     assert order(qtbot, in_turn=True) == ["first", "second"]
+
+
+@pytest.mark.parametrize("cancelled", [True, False])
+def test_who_was_cancelled_or_whose_listener_fails_keeps_no_other_waiting(qtbot: QtBot, cancelled: bool) -> None:
+    work, begun, may_end, handed = Work(lambda error: pytest.fail(str(error))), Event(), Event(), list[str]()
+    work.start(
+        lambda _job: (begun.set(), may_end.wait(20)), lambda _found: 1 // 0, Message("window-job-game"), in_turn=True
+    )
+    begun.wait(20)
+    if cancelled:
+        work.cancel()
+    work.start(lambda _job: None, lambda _found: handed.append("second"), in_turn=True)
+    with qtbot.capture_exceptions() as raised:
+        qtbot.waitUntil(lambda: handed == ["second"] or work.jobs[-1].outcome is not None)
+        assert (handed == ["second"]) is cancelled
+        may_end.set()
+        qtbot.waitUntil(lambda: not work.jobs)
+    assert handed == ["second"] and len(raised) == (not cancelled)
+    work.close()
