@@ -308,7 +308,8 @@ class SeatsPanel(PlayPanel):
         loads = why is not None and why.key == "play-wait"
         begins = (self.play is not None and self.play.busy) or (loads and self._wanted is not None)
         self.prompt.setText(tr("play-begins") if begins else str(why) if why is not None else tr("play-seats-prompt"))
-        self.help.setText("" if why is not None else self._kinds_help())
+        searching = why is not None or len(allowed_kinds()) == len(KINDS)
+        self.help.setText("" if searching else tr("play-no-engine"))
         self.help.setVisible(bool(self.help.text()))
         self.way_out.setVisible(why is not None and not loads)
         if why is not None:
@@ -350,9 +351,6 @@ class SeatsPanel(PlayPanel):
             key = "play-failed" if self.trouble.code in FAILURES else "play-broken"
             return Message(key, {"why": self.trouble.message.text(speech.language)})
         return None if self.lobby is not None else Message("play-wait")
-
-    def _kinds_help(self) -> str:
-        return "" if len(allowed_kinds()) == len(KINDS) else tr("play-no-engine")
 
     def _leave(self) -> None:
         """Go where what is missing can be had."""

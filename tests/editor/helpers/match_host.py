@@ -28,6 +28,14 @@ class Host:
         assert self.room.session is not None
         return self.room.session.play
 
+    def begin(self, decisions: int = 0) -> None:
+        """A match of people, with the first decisions taken."""
+        self.turn_to_play()
+        self.seat_people()
+        self.start()
+        for _ in range(decisions):
+            self.decide()
+
     def turn_to_play(self) -> None:
         settle(self.window, self.qtbot)
         QTest.keyClick(self.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)

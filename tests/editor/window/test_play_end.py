@@ -24,11 +24,7 @@ def host(opened: Opener, qtbot: QtBot) -> Host:
 
 
 def test_after_a_rematch_the_keys_are_those_of_the_board(host: Host) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
-    for _ in range(6):
-        host.decide()
+    host.begin(6)
     host.play.choose(0)
     page = host.room.play_page
     host.qtbot.waitUntil(page.end.rematch.hasFocus)
@@ -39,11 +35,7 @@ def test_after_a_rematch_the_keys_are_those_of_the_board(host: Host) -> None:
 
 
 def test_a_match_that_is_over_is_studied_and_each_costly_move_leads_to_what_was_better(host: Host) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
-    for _ in range(6):
-        host.decide()
+    host.begin(6)
     host.play.choose(0)
     page, session = host.room.play_page, host.room.session
     assert session is not None

@@ -46,9 +46,7 @@ def told(widget: QWidget) -> str:
 
 
 def test_people_are_seated_a_match_begins_and_a_decision_is_taken_back(host: Host) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
+    host.begin()
     assert host.play.stage == "running" and not host.play.veiled and not host.room.play_page.seats.isVisible()
     assert host.room.play_page.isAncestorOf(host.room.view), "the chart is that of Draw"
     assert host.window.focusWidget() is host.room.view, "and has the keys at once"
@@ -63,10 +61,7 @@ def test_people_are_seated_a_match_begins_and_a_decision_is_taken_back(host: Hos
 
 
 def test_a_process_that_is_killed_costs_nothing(host: Host) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
-    host.decide()
+    host.begin(1)
     node = host.play.position and host.play.position.node
     process = host.play.client.process_id
     os.kill(process, signal.SIGTERM)
@@ -79,11 +74,7 @@ def test_a_process_that_is_killed_costs_nothing(host: Host) -> None:
 
 
 def test_a_match_that_is_left_is_kept_and_goes_on_from_its_file(host: Host, opened: Opener) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
-    host.decide()
-    host.decide()
+    host.begin(2)
     node = host.play.position and host.play.position.node
     QTest.keyClick(host.window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert host.room.session is None, "nobody was asked"
@@ -105,10 +96,7 @@ def test_matches_on_one_map_that_are_opened_at_once_keep_their_own_files(
     session.mode = "draw"
     saves_to(monkeypatch, tmp_path / "mine.yaml")
     assert host.room.saving.save_as() and session.document.path == tmp_path / "mine.yaml"
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
-    host.decide()
+    host.begin(1)
     assert session.match_keeper.keep()
     kept = session.match_keeper.path
     assert kept is not None
@@ -131,9 +119,7 @@ def test_matches_on_one_map_that_are_opened_at_once_keep_their_own_files(
 
 def test_the_curtain_hides_all_of_the_match(opened: Opener, qtbot: QtBot) -> None:
     host = Host(opened(GAMES / "paper_battle" / "paper_battle.rules"), qtbot)
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
+    host.begin()
     page = host.room.play_page
     assert host.play.veiled and page.curtain.isVisible()
     hidden = [panel for panel in page.panels.values() if panel.isVisible() and panel.isEnabled()]
@@ -171,11 +157,7 @@ def saved_log(host: Host, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_log_is_saved_with_pictures_of_the_chosen_positions(
     host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
-    for _ in range(3):
-        host.decide()
+    host.begin(3)
     path = tmp_path / "our game.md"
     saved_log(host, path, monkeypatch)
     host.qtbot.waitUntil(path.exists)
@@ -193,9 +175,7 @@ def test_the_log_is_saved_with_pictures_of_the_chosen_positions(
 def test_the_picture_of_the_end_shows_the_board_without_what_lies_over_its_margin(
     host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
+    host.begin()
     path = tmp_path / "end.png"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
     host.room.play_page.end.picture_wanted.emit()
@@ -236,9 +216,7 @@ def share(host: Host) -> float:
 
 
 def test_the_board_is_the_window_and_takes_its_half_beside_the_rules(host: Host) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
+    host.begin()
     window, page = host.window, host.room.play_page
     for size, least in (((1280, 800), 0.85), ((1920, 1080), 0.88)):
         window.resize(*size)
@@ -294,11 +272,7 @@ def test_notices_lie_over_the_board_and_move_nothing(host: Host) -> None:
 
 
 def test_a_record_that_is_cut_opens_as_far_as_it_goes_and_says_so(host: Host, tmp_path: Path) -> None:
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
-    for _ in range(3):
-        host.decide()
+    host.begin(3)
     host.qtbot.waitUntil(lambda: last_match() is not None)
     host.room.session and host.room.session.match_keeper.keep()
     kept = last_match()
@@ -390,10 +364,7 @@ def test_a_match_stands_on_its_map_whether_that_is_saved_later_never_or_changed_
     host = Host(opened(Path("maps/sea_battle_strait.yaml").absolute()), qtbot)
     room = host.room
     room.session.document.do(Message("safety-merge"), [Value(("author",), MISSING, "me")])
-    host.turn_to_play()
-    host.seat_people()
-    host.start()
-    host.decide()
+    host.begin(1)
     session = room.session
     assert session is not None and session.match_keeper.keep()
     match, drawn = session.match_keeper.path, session.document.text()

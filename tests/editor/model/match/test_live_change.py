@@ -17,9 +17,11 @@ from dsl.services.match.position_values import QuestionView
 from dsl.text.diagnostics import Words
 from editor.base.background.packets import Question
 from editor.base.texts import Message
+from editor.model.match.live_change import LiveChange
 from editor.model.match.match_client import MatchClient
 from editor.model.match.match_steps import NO_MARKS, MatchStep
 from editor.model.match.match_view import CurtainView
+from editor.model.match.play_session import PlaySession
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.live_match import live_of, setup_of
 from editor.model.sessions.session import Session
@@ -59,6 +61,26 @@ def write(session: Session, old: str, new: str) -> None:
     assert isinstance(rules, RulesDocument) and old in rules.source.text
     at = rules.source.text.index(old)
     rules.replace_range(Message("rules-step-typed"), at, at + len(old), new)
+
+
+def another(session: Session, qtbot: QtBot) -> tuple[PlaySession, LiveChange]:
+    """Rules by which the match goes another way."""
+    live = live_of(session)
+    write(session, "score += 2", "score += 3")
+    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    return session.play, live
+
+
+def delayed(monkeypatch: pytest.MonkeyPatch, client: MatchClient, name: str) -> list[Callable[[], object]]:
+    """The first answer to such a question is handed over when what is in the list is called."""
+    ask, late = client.ask, list[Callable[[], object]]()
+
+    def slow(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
+        keep = asked_of.name == name and not late
+        return ask(asked_of, (lambda answer: late.append(lambda: answered(answer))) if keep else answered)
+
+    monkeypatch.setattr(client, "ask", slow)
+    return late
 
 
 def score(session: Session) -> str:
@@ -102,9 +124,7 @@ def test_a_log_told_under_the_rules_before_is_not_shown_for_those_after(
 def test_what_becomes_is_shown_where_the_match_stands_though_an_answer_came_for_other_eyes(
     session: Session, qtbot: QtBot
 ) -> None:
-    play, live = session.play, live_of(session)
-    write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    play, live = another(session, qtbot)
     gone: list[str] = []
 
     def go_back(name: str) -> None:  # the next player's view is asked for already: this answer will not be for them
@@ -122,18 +142,13 @@ def test_what_becomes_is_shown_where_the_match_stands_though_an_answer_came_for_
 def test_what_becomes_is_never_shown_to_other_eyes_than_those_it_was_asked_for(
     session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play, live, late = session.play, live_of(session), list[Callable[[], object]]()
-    ask, shown = live.spare.ask, list[tuple[int, int]]()
-
-    def slow(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
-        keep = asked_of.name == "follow" and not late
-        return ask(asked_of, (lambda answer: late.append(lambda: answered(answer))) if keep else answered)
+    play, live, shown = session.play, live_of(session), list[tuple[int, int]]()
+    late = delayed(monkeypatch, live.spare, "follow")
 
     def seen() -> None:
         if live.followed is not None and live.followed.position is not None:
             shown.append((live.followed.position.viewer, play.viewer))
 
-    monkeypatch.setattr(live.spare, "ask", slow)
     live.changed.connect(seen)
     play.changed.connect(lambda name: late[0]() if name == "viewer" else None)
     write(session, "score += 2", "score += 3")
@@ -145,9 +160,7 @@ def test_what_becomes_is_never_shown_to_other_eyes_than_those_it_was_asked_for(
 
 
 def test_of_a_course_that_was_left_nothing_is_told_behind_a_curtain(session: Session, qtbot: QtBot) -> None:
-    play, live = session.play, live_of(session)
-    write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    play, live = another(session, qtbot)
     live.go_on()
     qtbot.waitUntil(lambda: live.left is not None)
     assert live.left is not None and any(tick.text for tick in live.left.ticks)
@@ -158,8 +171,7 @@ def test_of_a_course_that_was_left_nothing_is_told_behind_a_curtain(session: Ses
 def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtbot: QtBot) -> None:
     play, live = session.play, live_of(session)
     was, node = score(session), play.client.node
-    write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different")
+    another(session, qtbot)
     difference = live.followed.difference  # type: ignore[union-attr]
     assert difference is not None and difference.node == 3  # low, its roll, high
     assert difference.now != difference.was and score(session) == was
@@ -173,16 +185,8 @@ def test_another_game_is_shown_and_gone_on_with_and_undone(session: Session, qtb
 def test_going_on_is_not_forgotten_where_a_move_comes_in_between(
     session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play, live = session.play, live_of(session)
-    write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
-    ask, late = live.spare.ask, list[Callable[[], object]]()
-
-    def slow(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:
-        keep = asked_of.name == "take_followed" and not late
-        return ask(asked_of, (lambda answer: late.append(lambda: answered(answer))) if keep else answered)
-
-    monkeypatch.setattr(live.spare, "ask", slow)
+    play, live = another(session, qtbot)
+    late = delayed(monkeypatch, live.spare, "take_followed")
     live.go_on()
     qtbot.waitUntil(lambda: bool(late))
     before = play.client
@@ -219,9 +223,7 @@ def test_a_branch_that_could_not_be_followed_is_not_lost_in_silence(session: Ses
 
 
 def test_going_on_is_not_forgotten_where_the_same_is_followed_anew(session: Session, qtbot: QtBot) -> None:
-    play, live = session.play, live_of(session)
-    write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    play, live = another(session, qtbot)
     before = play.client
     live.go_on()
     live.edited()  # as a parameter that is set to what it was
@@ -231,9 +233,7 @@ def test_going_on_is_not_forgotten_where_the_same_is_followed_anew(session: Sess
 def test_nobody_goes_on_where_the_rules_refuse_the_map(
     session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play, live = session.play, live_of(session)
-    write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    play, live = another(session, qtbot)
     before, ask = play.client, live.spare.ask
     refused = Trouble("map-empty", Words("map-empty"))
     followed = Followed(None, 0, 0.0, (refused,))
@@ -250,8 +250,7 @@ def test_nobody_goes_on_where_the_rules_refuse_the_map(
 def test_other_eyes_see_nothing_that_was_followed_for_those_before(session: Session, qtbot: QtBot) -> None:
     play, live, banner = session.play, live_of(session), DifferenceBanner(session)
     qtbot.addWidget(banner)
-    write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different")
+    another(session, qtbot)
     live.turn_look("became")
     qtbot.waitUntil(lambda: bool(live.became_log))
     assert session.play_marks.position is not None
@@ -268,8 +267,7 @@ def test_the_course_that_was_left_stays_as_a_branch(session: Session, qtbot: QtB
     play, live, panel = session.play, live_of(session), TimeLinePanel(session)
     qtbot.addWidget(panel)
     was = score(session)
-    write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different")
+    another(session, qtbot)
     live.go_on()
     qtbot.waitUntil(lambda: live.left is not None and not play.busy)
     row = panel.strip.rows.rows[-1]
@@ -392,8 +390,7 @@ def test_what_is_being_followed_is_not_begun_anew_at_each_step_and_told_where_it
     play, live, late = session.play, live_of(session), list[Callable[[], object]]()
     banner = DifferenceBanner(session)
     qtbot.addWidget(banner)
-    write(session, "score += 2", "score += 3")
-    qtbot.waitUntil(lambda: live.state == "different" and not live.working)
+    another(session, qtbot)
     put_off, ask, asked = True, live.spare.ask, list[str]()
 
     def slow(asked_of: Question[Any], answered: Callable[[Any], object]) -> int:

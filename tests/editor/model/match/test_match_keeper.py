@@ -82,11 +82,14 @@ def test_a_match_that_is_left_at_once_is_kept_and_the_next_has_a_file_of_its_own
     assert keeper.path is None
 
 
-def test_a_named_match_goes_to_its_file_and_leaves_none_behind(
-    qtbot: QtBot, keeper: MatchKeeper, tmp_path: Path
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_a_named_match_goes_on_in_its_file_in_any_language_and_leaves_none_behind(
+    qtbot: QtBot, keeper: MatchKeeper, tmp_path: Path, language: str
 ) -> None:
     decide(qtbot, keeper, 0)
     assert keeper.keep() and keeper.name(tmp_path / "sunday.match")
+    keeper.match.speak(language)
+    settled(qtbot, keeper)
     decide(qtbot, keeper, 1)
     keeper.leave()
     assert (tmp_path / "sunday.match").read_text() == "left right"
@@ -102,17 +105,6 @@ def test_where_it_cannot_be_written_that_is_told_once(qtbot: QtBot, keeper: Matc
     (tmp_path / "gone").mkdir()
     assert keeper.keep()
     assert told == ["The match cannot be kept just now: there is no such file or folder", "eased"]
-
-
-def test_in_another_language_it_goes_on_in_its_file(qtbot: QtBot, keeper: MatchKeeper, tmp_path: Path) -> None:
-    decide(qtbot, keeper, 0)
-    assert keeper.keep() and keeper.name(tmp_path / "sunday.match")
-    keeper.match.speak("uk")
-    settled(qtbot, keeper)
-    decide(qtbot, keeper, 1)
-    keeper.leave()
-    assert (tmp_path / "sunday.match").read_text() == "left right"
-    assert list(matches_folder().glob("*.match")) == []
 
 
 def test_a_file_of_which_all_can_be_played_is_written_on(qtbot: QtBot, keeper: MatchKeeper, tmp_path: Path) -> None:
