@@ -14,6 +14,7 @@ from dsl.language.typed.program import Program
 from dsl.language.typed.secrecy import has_secrets
 from dsl.language.typed.walk import parts, statements
 from dsl.text.diagnostics import Note
+from dsl.text.source import Span
 
 
 def unseen(context: Context) -> None:
@@ -32,11 +33,8 @@ def unseen(context: Context) -> None:
                 if part is None or found is None:
                     continue
                 name, code_ = found.field.name, "option-unseen" if hidden is not None else "option-secret"
-                inside = (
-                    part.span.source is found.span.source and part.span.line <= found.span.line <= part.span.end_line
-                )
-                notes = [] if inside else [Note(found.span, "read-here")]
-                context.problems.error(code_, found.span if inside else part.span, notes=notes, name=name)
+                span, notes = _told_at(part, found.span)
+                context.problems.error(code_, span, notes=notes, name=name)
 
 
 def _how_many(node: object) -> bool:
@@ -154,9 +152,14 @@ class _Doubts:
 def _doubt(context: Context, part: n.Expr, found: n.Get | n.CallBuiltin | None) -> None:
     if found is not None:
         name = found.field.name if isinstance(found, n.Get) else found.builtin.value.name
-        inside = part.span.source is found.span.source and part.span.line <= found.span.line <= part.span.end_line
-        notes = [] if inside else [Note(found.span, "read-here")]
-        context.problems.warn("may-not-be-seen", found.span if inside else part.span, "", notes, name=name)
+        span, notes = _told_at(part, found.span)
+        context.problems.warn("may-not-be-seen", span, "", notes, name=name)
+
+
+def _told_at(part: n.Expr, read: Span) -> tuple[Span, list[Note]]:
+    """Where it is told: where it is read, or, if that is in a function, what calls it."""
+    inside = part.span.source is read.source and part.span.line <= read.line <= part.span.end_line
+    return (read, []) if inside else (part.span, [Note(read, "read-here")])
 
 
 def _own(field: n.Field) -> bool:

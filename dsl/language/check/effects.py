@@ -7,7 +7,7 @@ another value that is there. What a term reads is compared with it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property, partial
 
 from dsl.language.check.terms import Facts, Term, speaks_of
 from dsl.language.typed import code as k
@@ -35,6 +35,19 @@ class Effects:
         self.leaving = {s.kind for s in done if isinstance(s, k.MovePiece) and s.to is None}
         """The kinds of pieces that may be off the board."""
         self.leaving |= {s.kind for s in done if isinstance(s, k.NewPiece) and s.at is None}
+
+    @cached_property
+    def always_set(self) -> frozenset[n.Field]:
+        """The optional fields that have a value from ``setup`` on: nothing in the game takes it away."""
+        begun, played = ([*self._done(names)] for names in (["setup"], ["play", "always"]))
+        given = {s.field for s in begun if isinstance(s, k.Store)}
+        given |= {f for s in begun if isinstance(s, k.NewPiece) for f, _ in s.values}
+        return frozenset(given - {s.field for s in played if isinstance(s, k.Store) and maybe(s.value)})
+
+    def _done(self, names: list[str]) -> Iterator[k.Stmt]:
+        """All that is done in rules that nobody calls."""
+        rules = self._program.rules
+        return (s for name in names if name in rules for s in self.reached(rules[name].body))
 
     def rule(self, name: str) -> Changes:
         """What a rule changes."""

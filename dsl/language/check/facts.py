@@ -11,9 +11,9 @@ from __future__ import annotations
 import operator as op
 from collections.abc import Iterator, Mapping
 
-from dsl.language.check.changing import Changing
+from dsl.language.check.lookups import Lookups
 from dsl.language.check.numbers import ANY, END, FAR, Bounds, Numbers, typed, widest
-from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Term, alike, put, swapped
+from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Term, alike, put, speaks_of, swapped
 from dsl.language.check.written_terms import WrittenTerms
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -24,6 +24,8 @@ _FOUND = (Builtin.STEP, Builtin.BEYOND, Builtin.STEPS)
 """Where there may be no such cell or way."""
 _COMES_WITH = {Builtin.NEIGHBOURS: Builtin.DIRECTION, Builtin.REACHABLE: Builtin.STEPS}
 _FEATURES = (Builtin.CELL_FEATURE, Builtin.CELL_PIECE)
+_COUNTED = 1000
+"""What is counted up is taken to fit where so many steps fit."""
 _SIGNS = {"==": op.eq, "!=": op.ne, "<": op.lt, "<=": op.le, ">": op.gt, ">=": op.ge}
 _DENIED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
@@ -34,7 +36,8 @@ class Known(WrittenTerms):
 
     def __init__(self, program: Program, loose: frozenset[n.Local] = frozenset()) -> None:
         super().__init__(program)
-        self.numbers, self.changing = Numbers(program, loose), Changing(program)
+        self.numbers = Numbers(program, loose)
+        self.lookups = Lookups(self, self.numbers)
         self.promised = NOTHING_KNOWN
         self._implied: dict[tuple[str, bool], Facts] = {}
 
@@ -53,6 +56,8 @@ class Known(WrittenTerms):
                 return low > 0 or high < 0
             case ("among", tuple() as number, frozenset() as keys):
                 return self._among(number, keys, facts)
+            case ("fits", tuple() as number, n.Field() as field):
+                return self._fits(number, field, facts)
             case ("get", n.Field(name="at", owner=kind), tuple() as piece, _) if kind in self.effects.leaving:
                 return self._standing(piece, facts) and self.sure(piece, facts)
             case ("get", n.Field(type=ty.Opt()) as field, *_) if not self._always_set(field):
@@ -85,7 +90,7 @@ class Known(WrittenTerms):
                 yield t
 
     def _always_set(self, field: n.Field) -> bool:
-        return field.name == "at" or field in self.changing.always_set
+        return field.name == "at" or field in self.effects.always_set
 
     def _standing(self, t: Term, facts: Facts) -> bool:
         """Whether a piece, or each of a set, is on the board if there is one."""
@@ -128,6 +133,12 @@ class Known(WrittenTerms):
             return all(x in keys for x in range(low, high + 1))
         return any(f[:2] == ("among", number) and isinstance(f[2], frozenset) and f[2] <= keys for f in facts)
 
+    def _fits(self, number: Term, place: n.Field, facts: Facts) -> bool:
+        """Whether a number is within the range of its place; what is counted up there has room for many steps."""
+        (low, high), (least, most) = typed(place.type), self.numbers.bounds(number, facts)
+        counted = (most - high) * _COUNTED <= high - low and speaks_of(number, lambda x: x is place)
+        return (low, high) == ANY or (low <= least and (most <= high or counted))
+
     def there(self, t: Term) -> Iterator[Term]:
         """What is there if the value of a term is: it, and all that it is an attribute of."""
         yield t
@@ -158,7 +169,7 @@ class Known(WrittenTerms):
             case n.Compare():
                 return self._compared(e, truth, before)
             case n.Contains(item=item, set=members) if truth:
-                return frozenset(self.there(self.term(item))) | self._inside(item, members, before)
+                return frozenset(self.there(self.term(item))) | self._inside(self.term(item), members, before)
             case n.Quant(kind="any" | "all" | "no" as kind, domain=domain, where=where, body=body):
                 if truth == (kind == "any"):
                     return frozenset({self.term(domain), self.members(e.local, domain, where or body)})
@@ -227,17 +238,18 @@ class Known(WrittenTerms):
         low, high = self.numbers.bounds(self.term(other), before)
         if sign == "!=":
             return frozenset({("nonzero", self.term(one))}) if low == high == 0 else NOTHING_KNOWN
+        more: Facts = frozenset({("no less", self.term(one), self.term(other))} if sign in (">", ">=", "==") else ())
         least = low + (sign == ">") if sign in (">", ">=", "==") else -END
         most = high - (sign == "<") if sign in ("<", "<=", "==") else END
-        return within(self.term(one), (least, most))
+        return within(self.term(one), (least, most)) | more
 
-    def _inside(self, item: n.Expr, members: n.Expr, before: Facts) -> Facts:
+    def _inside(self, number: Term, members: n.Expr, before: Facts) -> Facts:
         """What is known of a number that is in a set."""
-        number = self.term(item)
         match members:
             case n.NumberRange(low=low, high=high):
                 ends = self.numbers.bounds(self.term(low), before)[0], self.numbers.bounds(self.term(high), before)[1]
-                return within(number, ends)
+                most, least = self.term(high), self.term(low)
+                return within(number, ends) | {("no less", most, number), ("no less", number, least)}
             case n.MakeSet(items=items) if all(isinstance(x, n.Const) for x in items):
                 return frozenset({("among", number, frozenset(x.value for x in items if isinstance(x, n.Const)))})
             case n.Const(value=bits, type=ty.SetOf(element=ty.Int() as inner)):
@@ -250,6 +262,8 @@ class Known(WrittenTerms):
     def bound(self, local: n.Local, domain: n.Expr, facts: Facts) -> Facts:
         """What is known of any member of a set: also that there are such."""
         members = self.term(domain)
+        if isinstance(ty.bare(local.type), ty.Int):
+            return self._chosen(local, domain, {}) | {members} | self._inside(("local", local), domain, facts)
         return self._chosen(local, domain, {}) | {members} | self.on_board(local, members, facts | {members})
 
     def _chosen(self, local: n.Local, domain: n.Expr, given: Mapping[n.Local, Term]) -> Facts:

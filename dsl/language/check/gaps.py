@@ -30,6 +30,10 @@ def gaps(context: Context) -> None:
 class _Search(Needs):
     """Goes through code with what is known at each place."""
 
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._rolled = set[k.Store]()
+
     def run(self, name: str, facts: Facts) -> Facts:
         """A rule that nobody calls, which can ask nothing of anybody; what is known when it has run."""
         code = self._program.rules.get(name)
@@ -73,7 +77,12 @@ class _Search(Needs):
             case k.Branch(condition=condition, then=then, otherwise=otherwise):
                 return self._branch(condition, then, otherwise, facts)
             case k.Loop(times=times, body=body, until=until, last=last):
-                facts = self._without((*body, *last), self._look(times, facts) if times is not None else facts)
+                facts = self._look(times, facts) if times is not None else facts
+                for rolled in body:
+                    if isinstance(rolled, k.Store) and rolled.span == s.span and times is not None:  # of dice: how many
+                        self._rolled.add(rolled)
+                        facts = self._need(times, ("fits", self.known.term(times), rolled.field), facts, None)
+                facts = self._without((*body, *last), facts)
                 inner = self._code(body, facts)
                 if until is not None:
                     self._look(until, inner)
@@ -114,7 +123,7 @@ class _Search(Needs):
                 facts = self._look(tuple(part for part in parts(s) if part is not values), facts)
                 for place, value in values:
                     facts = self._look(value, facts)
-                    self._fits(place, value, self.known.given(value, facts)[1])
+                    self._fits(place, value, facts)
                 return facts
             case k.AskChance():
                 return self._chance(s, facts)
@@ -192,23 +201,23 @@ class _Search(Needs):
         known, bounds = self.known.given(s.value, facts)
         if known and not self._root:
             self.known.effects.filling.add(s)
-        self._fits(s.field, s.value, bounds)
+        if (s.field.per is None or s.key is not None) and s not in self._rolled:
+            self._fits(s.field, s.value, facts)
         still = facts if known and not isinstance(ty.bare(s.value.type), ty.Int) else NOTHING_KNOWN
         facts = self._still_known(facts, self.known.effects.at(s)) | frozenset(
             t for t in still if t[:2] == ("get", s.field)
         )
         return facts | within(place, bounds) | ({place} if known else NOTHING_KNOWN)
 
-    def _fits(self, place: n.Field, value: n.Expr, bounds: Bounds) -> None:
-        """Tell of a number that may be outside the range of its place; what is counted up or down is taken to fit."""
-        kind, members = ty.bare(place.type), ty.element(ty.bare(place.type))
+    def _fits(self, place: n.Field, value: n.Expr, facts: Facts) -> None:
+        """A number that is stored must not be outside the range of its place, nor must the members of a set."""
+        members = ty.element(ty.bare(place.type))
         if isinstance(members, ty.Int) and (found := self._members(value)) is not None:
-            kind, bounds = members, found
-        if not isinstance(kind, ty.Int) or speaks_of(self.known.term(value), lambda x: x is place):
-            return
-        low, high = typed(kind)
-        if -FAR < bounds[0] < low or high < bounds[1] < FAR:
-            self.warnings.outside(value, place, bounds, (low, high))
+            low, high = typed(members)
+            if -FAR < found[0] < low or high < found[1] < FAR:
+                self.warnings.outside(value, place, (low, high))
+        elif isinstance(ty.bare(place.type), ty.Int):
+            self._need(value, ("fits", self.known.term(value), place), facts, None)
 
     def _members(self, value: n.Expr) -> Bounds | None:
         """The bounds of the members of a set of numbers; None where those that are outside are told already."""

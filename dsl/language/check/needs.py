@@ -17,7 +17,7 @@ from dsl.language.check.effects import NOTHING, Changes, is_lost, still_known
 from dsl.language.check.facts import Known
 from dsl.language.check.given_locals import loose, made_once
 from dsl.language.check.stop_warnings import StopWarnings
-from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, locals_of, put, speaks_of, swapped
+from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, put, speaks_of, swapped
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
@@ -113,24 +113,14 @@ class Needs(ABC):
                 self._look((body, keys) if body is not None else keys, inner)
                 if node.kind in ("min", "max"):
                     return self._need(node, self.known.term(node), facts, None)
-                if node.kind == "the" and self._open(node):
+                if node.kind == "the":
                     members = self.known.members(node.local, node.domain, node.where)
-                    return self._need(node, ("one", members), facts, None)
+                    needed = self.known.lookups.needed(node)
+                    for need in (
+                        [("one", members)] if needed is None or self.known.sure(("one", members), facts) else needed
+                    ):
+                        facts = self._need(node, need, facts, None)
         return facts
-
-    def _open(self, node: n.Quant) -> bool:
-        """Whether the one that is meant may be none, or several: not if it is told by what never changes.
-
-        Players are trusted.
-        """
-        if ty.bare(node.type) == ty.PLAYER:
-            return False
-        chosen = node.domain if isinstance(node.domain, n.Filter) and node.where is None else node
-        domain, where, member = chosen.domain, chosen.where, chosen.local
-        told = where is not None and member in locals_of(where)
-        if not told and not isinstance(domain, n.OwnedBy):  # a set of which nobody says how many there are
-            return True
-        return self.known.changing.changes((domain, where), member)
 
     def _call(
         self, kind: str, name: str, given: tuple[n.Expr, ...], facts: Facts, place: Span, result: n.Local | None = None

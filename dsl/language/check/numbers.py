@@ -16,6 +16,8 @@ END = 1 << 62
 FAR = 1 << 40
 """A bound beyond says nothing."""
 ANY: Bounds = (-END, END)
+_MAPPED = 50
+"""A map is taken to have no more of a kind of port, arrow or region."""
 _KNOWN = {
     Builtin.ANGLE: (0, 4),
     Builtin.DISTANCE: (0, END),
@@ -24,8 +26,6 @@ _KNOWN = {
     Builtin.ABS: (0, END),
     Builtin.ORDINAL: (0, END),
     Builtin.DEPTH: (0, END),
-    Builtin.SEAT: (1, 9),
-    Builtin.MOST_PLAYERS: (1, 9),
 }
 
 
@@ -65,15 +65,15 @@ class Numbers:
             case ("param", str() as name):
                 return typed(self._program.params[name].type)
             case ("arith", str() as sign, tuple() as left, tuple() as right):
-                return _worked_out(sign, self.bounds(left, facts), self.bounds(right, facts))
+                low, high = _worked_out(sign, self.bounds(left, facts), self.bounds(right, facts))
+                return (max(low, 0) if sign == "-" and _no_less(left, right, facts) else low), high
             case ("count", ("all", str() as name)) if name == "player" or self._program.domains[name].members:
-                count = len(self._program.domains[name].members)
-                return (count, count) if name != "player" else self._program.players
+                return self.count(name)
             case ("count", tuple() as members):
-                return int(members in facts), END
-            case ("sum", _, tuple() as body):
+                return int(members in facts), self._most(members)
+            case ("sum", _, tuple() as members, tuple() as body):
                 low, high = self.bounds(body, facts)
-                return (0 if low >= 0 else -END), (0 if high <= 0 else END)
+                return min(low, 0) * self._most(members), max(high, 0) * self._most(members)
             case ("pick", _, _, _, tuple() as value):
                 return self.bounds(value, facts)
             case ("if", _, tuple() as then, tuple() as otherwise):
@@ -81,6 +81,38 @@ class Numbers:
             case ("built-in", Builtin() as builtin, str() as of, *given):
                 return self._built_in(builtin, of, [self.bounds(x, facts) for x in given if isinstance(x, tuple)])
         return ANY
+
+    def count(self, kind: str) -> Bounds:
+        """How many members of a domain there are, at least and at most."""
+        if kind == "player":
+            return self._program.players
+        domain = self._program.domains[kind]
+        wide, high = self._program.size or (0, 0)
+        match domain.kind, domain.limit:
+            case "enum" | "table" | "wheel", _:
+                return len(domain.members), len(domain.members)
+            case "piece", n.Const(value=limit):
+                return 0, limit
+            case "cell", _ if wide:
+                return 0, wide * high
+            case "site" | "arrow" | "region", _:
+                return 0, _MAPPED
+        return 0, END
+
+    def _most(self, members: Term) -> int:
+        """How many members a set has at most."""
+        match members:
+            case ("all" | "owned", str() as kind, *_):
+                return self.count(kind)[1]
+            case ("set", tuple() as wider, _) | ("both", "-", tuple() as wider, _):
+                return self._most(wider)
+            case ("both", str() as sign, tuple() as left, tuple() as right):
+                several = self._most(left), self._most(right)
+                return min(several) if sign == "*" else sum(several)
+            case ("local", n.Local(type=kind)) | ("get", n.Field(type=kind), *_):
+                inside = ty.element(ty.bare(kind))
+                return self.count(inside.name)[1] if isinstance(inside, ty.Dom) else END
+        return END
 
     def _built_in(self, builtin: Builtin, of: str, given: list[Bounds]) -> Bounds:
         match builtin:
@@ -93,6 +125,8 @@ class Numbers:
             case Builtin.ABS:
                 (low, high), *_ = given
                 return max(low, -high, 0), max(-low, high)
+            case Builtin.SEAT | Builtin.PLAYER_SEAT | Builtin.MOST_PLAYERS:
+                return 1, self._program.players[1]
             case Builtin.ROW_NUMBER:
                 rows = [int(member) for member in self._program.domains[of].members] if of else []
                 return (min(rows), max(rows)) if rows else ANY
@@ -115,6 +149,11 @@ def typed(kind: ty.Type) -> Bounds:
         return ANY
     low = inner.low if inner.low > -ty.MAX_SET_NUMBER else -END
     return low, inner.high if inner.high != ty.MAX_SET_NUMBER else END
+
+
+def _no_less(left: Term, right: Term, facts: Facts) -> bool:
+    """Whether a number is at least as large as another: it was compared with it, or that is ``min`` of it."""
+    return ("no less", left, right) in facts or (right[:2] == ("built-in", Builtin.MIN) and left in right)
 
 
 def _worked_out(sign: str, left: Bounds, right: Bounds) -> Bounds:

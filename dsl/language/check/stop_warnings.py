@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from dsl.language.check.context import Context
-from dsl.language.check.numbers import FAR, Bounds
+from dsl.language.check.numbers import Bounds, typed
 from dsl.language.check.terms import Term
 from dsl.language.syntax.built_in_names import written_name
 from dsl.language.syntax.keywords import of_skin
@@ -12,6 +14,8 @@ from dsl.language.typed import types as ty
 from dsl.text.diagnostics import Note
 from dsl.text.source import Span
 
+_COUNTED = re.compile(r"([^\n=]+?)\s*([+-])=\s*([^\n#]+?)\s*")
+"""``gold += 2``"""
 SHORT = 40
 """Longer expressions are given a name in the guard that is proposed."""
 
@@ -36,18 +40,17 @@ class StopWarnings:
         if code == "may-not-be-one":
             guard = f"{if_} {written_name('count', 'called', '', skin)}(…) == 1:"
             words = {"require": of_skin("require", skin), "hold": of_skin("must hold", skin)}
+        if isinstance(field := t[-1], n.Field) and t[0] == "fits":
+            low, high = typed(field.type)
+            words, guard = {"name": field.name, "low": low, "high": high}, _kept(node.span.text, low, high, skin)
         self._warn(code, span, notes, what=_short(what), guard=guard, **words)
 
-    def outside(self, value: n.Expr, field: n.Field, bounds: Bounds, limits: Bounds) -> None:
-        """A number that may be outside the range of what it is stored in."""
-        low, high = limits
-        found = bounds[0] if -FAR < bounds[0] < low else bounds[1]
-        skin, what = self._context.skin_at(value.span), _short(value.span.text)
-        guard = f"{written_name('clamp', 'called', '', skin)}({what}, {low}, {high})"
-        if isinstance(ty.bare(value.type), ty.MANY):
-            in_, where = of_skin("in", skin), of_skin("where", skin)
-            guard = f"{{x {in_} {what} {where} x {in_} {low}..{high}}}"
-        self._warn("may-not-fit", value.span, [], name=field.name, value=found, low=low, high=high, guard=guard)
+    def outside(self, value: n.Expr, field: n.Field, limits: Bounds) -> None:
+        """Members of a set of numbers that may be outside the range of what it is stored in."""
+        (low, high), what, skin = limits, _short(value.span.text), self._context.skin_at(value.span)
+        in_, where = of_skin("in", skin), of_skin("where", skin)
+        guard = f"{{x {in_} {what} {where} x {in_} {low}..{high}}}"
+        self._warn("may-not-fit", value.span, [], name=field.name, low=low, high=high, guard=guard)
 
     def _warn(self, code: str, span: Span, notes: list[Note], **args: str | int) -> None:
         where = span.source.name, span.line, span.column
@@ -60,17 +63,31 @@ def _short(text: str) -> str:
     return text if len(text) <= SHORT and "\n" not in text else text[:SHORT].partition("\n")[0] + "…"
 
 
+def _kept(text: str, low: int, high: int, skin: str) -> str:
+    """What keeps a number within a range."""
+    if counted := _COUNTED.fullmatch(text):
+        place, sign, step = counted.groups()
+        if sign == "+":
+            test = f"{place} < {high}" if step == "1" else f"{place} + {step} <= {high}"
+        else:
+            test = f"{place} - {step} >= {low}" if low else f"{place} >= {step}"
+        return f"{of_skin('if', skin)} {test}:"
+    return f"{written_name('clamp', 'called', '', skin)}({_short(text)}, {low}, {high})"
+
+
 def _question(node: n.Expr, t: Term, skin: str) -> tuple[str, str, str]:
     """The code of what is told, of what it is told, and what has to be asked of that."""
     exists, in_ = of_skin("exists", skin), of_skin("in", skin)
     match node, t:
         case n.Arith(right=right), ("nonzero", *_):
             return "may-be-zero", right.span.text, "!= 0"
+        case _, ("fits", *_):
+            return "may-not-fit", node.span.text, ""
         case n.CallBuiltin(arguments=(number,)), ("among", _, frozenset() as keys):
             low, high = min(keys), max(keys)
             rows = f"{low}..{high}" if high - low + 1 == len(keys) else f"{{{', '.join(map(str, sorted(keys)))}}}"
             return "may-have-no-row", number.span.text, f"{in_} {rows}"
-        case n.Quant(), ("one", *_):
+        case n.Quant(kind="the"), _:
             return "may-not-be-one", node.span.text, ""
         case n.Quant(kind="min" | "max", domain=domain), _:
             return "may-be-nothing", domain.span.text, exists

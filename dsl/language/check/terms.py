@@ -38,7 +38,7 @@ def speaks_of(t: Term, of: Callable[[object], bool]) -> bool:
 def alike(t: object, promise: object) -> bool:
     """Whether a term is one of those that are promised: of any value of the locals that stand in the promise."""
     if isinstance(t, tuple) and isinstance(promise, tuple):
-        return promise[:1] == ("local",) or (len(t) == len(promise) and all(map(alike, t, promise)))
+        return promise[:1] in (("local",), ("reads",)) or (len(t) == len(promise) and all(map(alike, t, promise)))
     return t == promise
 
 

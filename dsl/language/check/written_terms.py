@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.language.check.effects import Effects
-from dsl.language.check.terms import SURE, Term, locals_of, put, renamed, size
+from dsl.language.check.terms import SURE, Term, locals_of, put, renamed, size, speaks_of
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
@@ -56,8 +56,8 @@ class WrittenTerms:
                 return ("owned", kind, self.term(player))
             case n.Quant(kind="count", domain=domain, where=where):
                 return ("count", self.members(e.local, domain, where))
-            case n.Quant(kind="sum", body=n.Expr() as body):
-                return ("sum", self._text(e), self.term(body))
+            case n.Quant(kind="sum", body=n.Expr() as body, domain=domain, where=where):
+                return ("sum", self._text(e), self.members(e.local, domain, where), self.term(body))
             case n.Quant(kind="first" | "least" | "most" | "the" | "min" | "max", domain=domain, where=where):
                 lost = e.kind != "the" and self._lost(e.type, domain, where) and not self._roomy(e.local, domain, where)
                 value = self.term(e.body) if e.body is not None else ("member", e.local.type)
@@ -82,7 +82,16 @@ class WrittenTerms:
         """The term of the members of a set for which a condition holds."""
         if where is None:
             return self.term(domain)
-        return ("set", self.term(domain), self._text(where, local))
+        return ("set", self.term(domain), self._condition(where, local))
+
+    def _condition(self, e: n.Expr, member: n.Local) -> Term:
+        """The term of what holds for the members of a set; comparisons of two names for one value are the same."""
+        if isinstance(e, n.Compare):
+            sides = [self.term(e.left), self.term(e.right)]
+            if not speaks_of((*sides,), lambda x: x in ("text", "it")):
+                both = [put(side, {member: ("it",)}) for side in sides]
+                return ("test", e.operator, *both, ("reads", *self.effects.reads(e)))
+        return self._text(e, member)
 
     def picked(self, faces: n.Expr) -> Term:
         """The term of any one of a set."""
@@ -105,10 +114,8 @@ class WrittenTerms:
                 return local is member and len(most) == len(limits) and sum(most) < wide * high
         return False
 
-    def _lost(self, kind: ty.Type, domain: n.Expr, where: n.Expr | None) -> bool:  # noqa: C901  # a case for each kind of set
-        """Whether nothing may be found where one is picked: not of players, nor of a set that the rules keep."""
-        if ty.bare(kind) == ty.PLAYER:
-            return False
+    def _lost(self, kind: ty.Type, domain: n.Expr, where: n.Expr | None) -> bool:
+        """Whether nothing may be found where one is picked: not of a set that the rules keep."""
         match domain:
             case n.ToSet(operand=inner) | n.Aligned(operand=inner) | n.Filter(domain=inner):
                 return self._lost(kind, inner, where or (domain.where if isinstance(domain, n.Filter) else None))
@@ -125,7 +132,13 @@ class WrittenTerms:
             case n.Get(field=field):
                 return where is not None or not field.constant
             case n.AllOf(domain=name):
-                return where is not None or name in self.effects.leaving
+                return where is not None or name in self.effects.leaving or self._left_out(name)
             case n.OwnedBy() | n.SetOp() | n.RouteCall() | n.Const(value=0):
                 return True
         return where is not None
+
+    def _left_out(self, kind: str) -> bool:
+        """Whether a map may have none of a kind of feature: the rules bring none of it."""
+        domain = self.program.domains.get(kind)
+        own = any(put.feature == kind for put in self.program.puts)
+        return domain is not None and domain.kind in ("site", "arrow", "region") and not own

@@ -1,0 +1,102 @@
+"""Where exactly one member of a set is what is looked for: ``the(k in Course where k.off_wind == angle(d, w))``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl.language.check.numbers import Bounds, Numbers
+from dsl.language.check.terms import Term, locals_of
+from dsl.language.check.written_terms import WrittenTerms
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
+
+
+class Lookups:
+    """Searches in one program."""
+
+    def __init__(self, terms: WrittenTerms, numbers: Numbers) -> None:
+        self._terms, self._program, self._numbers = terms, terms.program, numbers
+
+    def needed(self, node: n.Quant) -> list[Term] | None:
+        """What must hold for there to be one, and only one; None if nothing is known of that."""
+        if not isinstance(node.domain, n.AllOf) or node.where is None:
+            return None
+        together = isinstance(node.where, n.AndOr) and node.where.operator == "and"
+        tests = node.where.parts if together and isinstance(node.where, n.AndOr) else (node.where,)
+        pairs = [_pair(test, node.local) for test in tests]
+        signs = {test.operator for test in tests if isinstance(test, n.Compare)}
+        found = [pair for pair in pairs if pair is not None]
+        if len(found) != len(tests) or len(signs) != 1:
+            return None
+        if signs == {"!="}:
+            two = len(found) == 1 and isinstance(found[0][0], n.Load) and self._count(node.domain.domain) == (2, 2)
+            return [] if two else None
+        return self._keyed(node.domain.domain, found) if signs == {"=="} else None
+
+    def _count(self, kind: str) -> Bounds:
+        """How many members there are at least and at most, if the rules say it."""
+        known = kind == "player" or self._program.domains[kind].kind in ("enum", "table")
+        return self._numbers.count(kind) if known else (0, 0)
+
+    def _keyed(self, kind: str, pairs: list[tuple[n.Expr, n.Expr]]) -> list[Term] | None:
+        """That each value that is looked for is the key of one member."""
+        if kind == "cell":
+            wide, high = self._program.size or (0, 0)
+            sides = [self._side(key) for key, _ in pairs]
+            ends = {Builtin.CELL_COLUMN: wide, Builtin.CELL_ROW: high, Builtin.CELL_NUMBER: wide * high}
+            whole = sorted(s.name for s in sides if s) in (["CELL_COLUMN", "CELL_ROW"], ["CELL_NUMBER"])
+            keys = [(sought, range(1, ends[side] + 1)) for side, (_, sought) in zip(sides, pairs) if side]
+            return (
+                [need for sought, every in keys for need in self._among(sought, every) or ()]
+                if whole and wide
+                else None
+            )
+        least, _ = self._count(kind)
+        if len(pairs) != 1 or not least:
+            return None
+        key, sought = pairs[0]
+        match key:
+            case n.CallBuiltin(builtin=Builtin.SEAT | Builtin.PLAYER_SEAT):
+                return self._among(sought, range(1, least + 1))
+            case n.CallBuiltin(builtin=Builtin.ORDINAL):
+                return self._among(sought, range(least))
+            case n.CellOf(table=table, column=column):
+                cells = [self._program.tables[table].cells.get((column, row)) for row in range(least)]
+                values = {cell.value for cell in cells if isinstance(cell, n.Const)}
+                return self._among(sought, values) if len(values) == least else None
+        return None
+
+    def _among(self, sought: n.Expr, keys: Iterable[int]) -> list[Term] | None:
+        """That a value is one of the keys."""
+        match ty.bare(sought.type):
+            case ty.Int():
+                return [("among", self._terms.term(sought), frozenset(keys))]
+            case ty.Dom(name=name) if self._count(name)[0] and set(keys) >= set(range(self._count(name)[0])):
+                return []
+        return None
+
+    @staticmethod
+    def _side(key: n.Expr) -> Builtin | None:
+        """A column, row or number by which a cell is looked for."""
+        sides = (Builtin.CELL_COLUMN, Builtin.CELL_ROW, Builtin.CELL_NUMBER)
+        return key.builtin if isinstance(key, n.CallBuiltin) and key.builtin in sides else None
+
+
+def _pair(test: n.Expr, member: n.Local) -> tuple[n.Expr, n.Expr] | None:
+    """What a member has, and with what that is compared."""
+    if isinstance(test, n.Compare):
+        for key, other in ((test.left, test.right), (test.right, test.left)):
+            if _of_member(key, member) and member not in locals_of(other):
+                return key, other
+    return None
+
+
+def _of_member(key: n.Expr, member: n.Local) -> bool:
+    """Whether an expression is a member itself, or something that each has."""
+    match key:
+        case n.Load(local=local):
+            return local is member
+        case n.CallBuiltin(arguments=(n.Load(local=local),)) | n.CellOf(row=n.Load(local=local)):
+            return local is member
+    return False
