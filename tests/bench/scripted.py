@@ -57,7 +57,7 @@ SCRIPTS = {
     "pirates_fame": Script(
         ("buy", "mend", "attack", "go"),
         (),
-        "sum((if card(p) exists then -to_island(p, card(p).island) else 0)"
+        "sum((if card(p) exists then -to_island(p.at, card(p).island) else 0)"
         " - (if p.refuge exists then to_bay(p.at, p.refuge) else 0) for p in pirate of active)",
     ),
     # points are power; a mine is none
