@@ -21,6 +21,7 @@ from dsl.engines.program.same_code import UnchangedRows
 from dsl.engines.program.walk import tidied
 from dsl.language.typed import nodes as n
 from dsl.language.typed.code import Ask
+from dsl.language.typed.worth import derived_value
 
 OUTSIDE = "outside"
 OLDEST = 40
@@ -105,8 +106,9 @@ class Linker:
         blocks, state = cutter.blocks, StateRows(self.expressions, cutter.answers)
         procedures = Procedures(self.statements, cutter.entries)
         functions = [procedures.function(code) for code in program.functions.values()]
-        if program.value is not None:
-            functions.append(procedures.function(program.value))
+        value = program.value or derived_value(program)
+        if value is not None:
+            functions.append(procedures.function(value))
         rules = [procedures.rule(name, code) for name, code in program.rules.items()]
         routes = tuple(procedures.route(code) for code in program.routes.values())
         fields, sights = state.fields(), state.sights()
@@ -137,7 +139,7 @@ class Linker:
             start=place[cutter.start],
             play=place[cutter.play],
             always=rows.rules.get("always", x.NO),
-            worth=FunctionId(len(functions) - 1) if program.value is not None else x.NO,
+            worth=FunctionId(len(functions) - 1) if value is not None else x.NO,
             history=state.history(),
             result=state.result(),
             teams=tuple(team.seats for team in program.teams),

@@ -33,19 +33,12 @@ class Outcome:
     offered: int = 0
 
 
-class _Witness:
-    """Collects what one seat sees."""
-
-    def __init__(self, player: int, opening: Sequence[Entry]) -> None:
-        self.player = player
-        self.opening: tuple[Line, ...] = lines_for(opening, player)
-        self.course: list[Seen] = []
-
-
 Tell = Callable[[str], None]
 """Hears of every event: its line in a record."""
 Watch = Callable[[Engine, list[Entry]], None]
 """Called whenever the engine waits, with the new journal entries."""
+Watching = dict[int, tuple[tuple[Line, ...], list[Seen]]]
+"""What seats see: the journal of the opening, and the course of the game."""
 
 
 def play_out(
@@ -60,7 +53,8 @@ def play_out(
     engine.start(seed)
     entries = engine.take_journal()
     watch(engine, entries)
-    watching = [_Witness(p, entries) for p, bot in enumerate(bots) if not isinstance(bot, RandomBot)]
+    seeing = (player for player, bot in enumerate(bots) if not isinstance(bot, RandomBot))
+    watching: Watching = {player: (lines_for(entries, player), []) for player in seeing}
     turns, decisions, offered, log = _turns(entries), 0, 0, _Last(engine.game.program, entries)
     while not isinstance(pending := engine.pending, Over):
         if isinstance(pending, Chance):
@@ -69,9 +63,8 @@ def play_out(
             if tell:
                 tell(f"* {outcome_text(engine.game, pending, index)}")
             entries = engine.take_journal()
-            for one in watching:
-                shown = pending.seen_by(one.player)
-                one.course.append(saw_chance(one.player, pending.outcomes[index], shown, entries))
+            for player, (_, course) in watching.items():
+                course.append(saw_chance(player, pending.outcomes[index], pending.seen_by(player), entries))
         elif isinstance(pending, Decision):
             if decisions == limit:
                 return Outcome(0, False, decisions, turns, "", offered)
@@ -83,19 +76,19 @@ def play_out(
             if tell:
                 tell(f"{pending.player + 1} {choice_text(engine.game, pending, index)}")
             entries = engine.take_journal()
-            for one in watching:
-                one.course.append(saw_choice(one.player, pending.player, choice, entries))
+            for player, (_, course) in watching.items():
+                course.append(saw_choice(player, pending.player, choice, entries))
         watch(engine, entries)
         turns += _turns(entries)
         log.take(entries)
     return Outcome(pending.winners, True, decisions, turns, log.cause, offered)
 
 
-def _observation(engine: Engine, decision: Decision, watching: Sequence[_Witness]) -> Observation:
-    for one in watching:
-        if one.player == decision.player:
-            return Observation(one.player, decision, engine.view(one.player), one.opening, one.course)
-    return Observation(decision.player, decision, b"", (), ())
+def _observation(engine: Engine, decision: Decision, watching: Watching) -> Observation:
+    player = decision.player
+    if player not in watching:
+        return Observation(player, decision, b"", (), ())
+    return Observation(player, decision, engine.view(player), *watching[player])
 
 
 def _turns(entries: Sequence[Entry]) -> int:

@@ -13,7 +13,7 @@ from time import monotonic
 from weakref import WeakKeyDictionary
 
 from dsl.engines.compiled.search.machine import Machine
-from dsl.engines.compiled.search.tree import Found, Settings, random_length, search, use_of_looks
+from dsl.engines.compiled.search.tree import ON_CHANGE, Found, Settings, random_length, search, steadiness, use_of_looks
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.linker import Linker
 from dsl.engines.program.nodes import NO
@@ -28,7 +28,10 @@ PATIENCE = 250_000
 """Events of the past that are played again in search of worlds, at least."""
 TRIED_GAMES, TELLING, LONG, TELLING_IN_LONG = 40, 0.9, 60, 0.8
 """``value`` is used where a player who goes by it wins at least this share of so many games against random play; less
-is enough where random games take more decisions than ``LONG``, so that their ends say little of where they began."""
+is enough of the rules' own where random games take more decisions than ``LONG``: their ends say little of where they
+began."""
+STEADY = 40
+"""If it takes more random steps until ``value`` changes, simulations of a long game last until it does."""
 DEPTH = 4
 """About how many decisions a simulation has that ends with ``value``."""
 PRIOR, LOOKING, EXPLORATION = 2.0, 8, 0.3
@@ -119,14 +122,19 @@ def settings_for(game: Game, machine: Machine) -> Settings:
 
 
 def _settings(game: Game, machine: Machine) -> Settings:
-    """Random games to the end if they are short and ``value`` says little; else ``value`` after a few decisions."""
+    """Random games to the end if they are short and ``value`` says little; else ``value`` after a few decisions.
+
+    Points that are counted seldom, as after each deal, say nothing before: then until they are.
+    """
     secretive = game.has_secrets or any(question.secret for question in game.linked.questions)
     length = random_length(machine, 8, 4 * SHORT_GAME)
     settings, short = Settings(keyed=secretive, length=min(round(length), SHORT_GAME)), length <= SHORT_GAME
     if game.linked.worth == NO:
         return settings
-    telling = TELLING_IN_LONG if length > LONG else TELLING
+    telling = TELLING_IN_LONG if length > LONG and game.program.value is not None else TELLING
     if short and use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME) < telling:
         return settings
+    if not short and (steps := steadiness(machine, 8)) > STEADY:
+        return replace(settings, rollout=ON_CHANGE, length=min(round(steps), SHORT_GAME))
     valued = replace(settings, rollout=0, prior=PRIOR, length=DEPTH)
     return replace(valued, looking=LOOKING, exploration=EXPLORATION) if short else replace(valued, minimax=True)

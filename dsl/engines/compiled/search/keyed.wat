@@ -58,23 +58,21 @@
 ;; instead of how often the node was visited.
 (func $select_keyed (param $node i32) (param $count i32) (result i32)
   (local $i i32) (local $left i32) (local $best i32) (local $edge i32)
-  (local $most f64) (local $score f64) (local $fresh f64)
+  (local $most f64) (local $score f64)
   (call $look)
-  (local.set $fresh (call $first_play (local.get $node)))
   (local.set $most (f64.const -1e300))
   (call $begin_best)
   (local.set $i (call $below (local.get $count)))
   (local.set $left (local.get $count))
   (loop $next
     (local.set $edge (call $find (local.get $node) (call $seen_choice_key (local.get $i))))
-    (local.set $score (local.get $fresh))
+    (local.set $score (f64.const 1e6))
     (if (i32.eqz (local.get $edge)) (then (global.set $untried (i32.const 1))))
     (if (local.get $edge) (then
       (call $add_to_best (local.get $edge))
       (i32.store offset=8 (local.get $edge) (i32.add (i32.load offset=8 (local.get $edge)) (i32.const 1)))
       (local.set $score (call $bound (local.get $edge)
-        (f64.mul (global.get $exploration) (f64.sqrt (call $log (i32.load offset=8 (local.get $edge)))))
-        (local.get $fresh)))))
+        (f64.mul (global.get $exploration) (f64.sqrt (call $log (i32.load offset=8 (local.get $edge)))))))))
     (if (f64.gt (local.get $score) (local.get $most)) (then
       (local.set $most (local.get $score))
       (local.set $best (local.get $i))))

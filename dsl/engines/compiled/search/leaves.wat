@@ -3,7 +3,8 @@
 ;; ---- rollouts
 (global $most_steps (mut i32) (i32.const 4000))
 
-;; Any choices and chances to the end, or as many decisions as a rollout has.
+;; Any choices and chances to the end, or as many decisions as a rollout has, or until the position is worth something
+;; else to somebody than at present.
 (func $roll_out (param $rest i32) (result i32)
   (local $left i32) (local $steps i32)
   (local.set $left (global.get $rollout))
@@ -15,6 +16,8 @@
       (then (drop (call $outcomes)) (call $take_outcome (call $roll)))
       (else
         (if (i32.eqz (local.get $left)) (then (return (local.get $rest))))
+        (if (i32.eq (global.get $rollout) (i32.const -2)) (then
+          (if (call $changed) (then (return (local.get $rest))))))
         (local.set $left (i32.sub (local.get $left) (i32.const 1)))
         (call $take_choice (call $below (i32.load (i32.const COUNT))))))
     (local.set $rest (call $rest))
@@ -60,6 +63,14 @@
     (if (result f64) (f64.gt (local.get $others) (f64.const 0))
       (then (f64.div (local.get $sum) (local.get $others))) (else (f64.const 0)))))
 
+;; Whether the position is worth something else to somebody than at present.
+(func $changed (result i32)
+  (local $player i32)
+  (loop $next
+    (if (f64.ne (call $lead (local.get $player)) (f64.load (call $present (local.get $player)))) (then (return (i32.const 1))))
+    (br_if $next (i32.lt_u (local.tee $player (i32.add (local.get $player) (i32.const 1))) (i32.const SEATS))))
+  (i32.const 0))
+
 (func $present (param $player i32) (result i32)
   (i32.add (i32.const PRESENT) (i32.shl (local.get $player) (i32.const 3))))
 
@@ -89,6 +100,20 @@
     (call $ranks (i32.load (i32.const WINNERS)) (i32.load (i32.const OUT)))
     (return)))
   (if (i32.const VALUED) (then (call $values)) (else (call $evens))))
+
+;; Of a random game the decisions and chances until somebody's value has changed.
+(func (export "steadiness") (param $seed i64) (result i32)
+  (call $scatter (local.get $seed))
+  (global.set $rollout (i32.const -2))
+  (global.set $spent (i64.const 0))
+  (call $start (local.get $seed))
+  (block $caught
+    (try_table (catch $failed $caught)
+      (call $look_around_here)
+      (drop (call $roll_out (call $rest))))
+    (return (i32.wrap_i64 (global.get $spent))))
+  (call $recover)
+  (i32.wrap_i64 (global.get $spent)))
 
 ;; ---- how much values differ: how far those after some rollouts are from the present one, on average
 (func $wander (param $depth i32) (result f64)

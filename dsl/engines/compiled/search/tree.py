@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from dsl.engines.compiled.search.machine import Machine
 from dsl.engines.compiled.search.room import FOUND_BYTES, MOST_SLOTS, PLAYOUT_WORDS, SURE
 
-TRY_ALL = 1e6
-"""As ``unvisited``: each choice of a node is tried once before any is tried again."""
+LOOKS = 8
+"""Looks at each choice of the root where hidden things or chance make one differ from the next."""
+ON_CHANGE = -2
+"""As ``rollout``: random decisions until somebody's value changes."""
 SLICE = 512
 """Steps between two looks at whether to stop."""
 SAMPLES = 24
@@ -21,22 +23,18 @@ SAMPLES = 24
 class Settings:
     """How to search.
 
-    ``rollout``: random decisions before a position is valued by the rules' own ``value``, -1: to the end of the game.
-    ``exploration`` is the constant of UCT; ``unvisited`` what is added to the mean of a node for a choice never tried.
-    ``prior``: for how many visits a look at a choice counts (what ``value`` says after it); ``looking``: visits of a
-    node after which its choices are looked at, 0: those of the root alone; ``looks`` at the root, where hidden things
-    or chance make one differ from the next. ``sure``: ends that are sure are handed up the tree. ``minimax``:
-    choices go by the best that is known to follow, not by the mean of their tries. ``length``: steps of a simulation,
-    about. ``keyed``: the worlds may differ in what can be chosen, or something may stay hidden.
+    ``rollout``: random decisions before a position is valued by ``value``, -1: to the end of the game, -2: until the
+    value of somebody changes. ``exploration`` is the constant of UCT. ``prior``: for how many visits a look at a choice
+    counts (what ``value`` says after it); ``looking``: visits of a node after which its choices are looked at, 0: those
+    of the root alone. ``minimax``: choices go by the best that is known to follow, not by the mean of their tries.
+    ``length``: steps of a simulation, about. ``keyed``: the worlds may differ in what can be chosen, or something may
+    stay hidden.
     """
 
     rollout: int = -1
     exploration: float = 1.0
-    unvisited: float = TRY_ALL
     prior: float = 0.0
     looking: int = 0
-    looks: int = 8
-    sure: bool = True
     minimax: bool = False
     length: int = 1
     keyed: bool = False
@@ -89,14 +87,14 @@ def search(
     says so, though not before ``least`` of them. The same seed and budget give the same numbers.
     """
     slots = min(MOST_SLOTS, 1 << max(10, (2 * budget).bit_length()))
-    thousandths = (round(1000 * number) for number in (settings.exploration, settings.unvisited, settings.prior))
-    flags = settings.looking, int(settings.sure), int(settings.minimax)
+    thousandths = (round(1000 * number) for number in (settings.exploration, settings.prior))
+    flags = settings.looking, int(settings.minimax)
     machine.call(
         "search_begin", seed, player, worlds, int(settings.keyed), settings.rollout, *thousandths, *flags, slots
     )
-    machine.call("calibrate", SAMPLES, max(settings.rollout, 2))
+    machine.call("calibrate", SAMPLES, settings.rollout if settings.rollout == ON_CHANGE else max(settings.rollout, 2))
     if settings.prior or settings.keyed:
-        machine.call("search_look", settings.looks)
+        machine.call("search_look", LOOKS)
     spent = min(SLICE, budget)  # so much even where it is to stop at once: else nothing was tried
     while not machine.call("search", spent) and spent < budget and (spent < least or not stop()):
         spent = min(spent + SLICE, budget)
@@ -106,6 +104,11 @@ def search(
 def use_of_looks(machine: Machine, seats: int, games: int, limit: int) -> float:
     """The share of games that one player wins who only looks a choice ahead, against others who play at random."""
     return sum(machine.call("try_looks", number, number % seats, limit) for number in range(games)) / (1000 * games)
+
+
+def steadiness(machine: Machine, games: int) -> float:
+    """The mean number of decisions and chances in random games until somebody's value changes."""
+    return sum(machine.call("steadiness", number) for number in range(games)) / games
 
 
 def random_length(machine: Machine, games: int, limit: int) -> float:

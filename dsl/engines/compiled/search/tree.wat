@@ -4,7 +4,7 @@
 ;;
 ;; An edge (with the node it leads to) takes EDGE bytes:
 ;;    0 visits   4 first child, or 32 bits of its key   8 number of children, or how often it was there to take
-;;   12 who took it (-1 chance)   16 reward of who took it   24 reward of who decides next
+;;   12 who took it (-1 chance)   16 reward of who took it
 ;;   32 how the game is sure to end from there: its winners and SURE, or 0
 ;;   36 how often it was looked at before it was taken   40 what that came to, for who takes it
 ;;   48 what it is worth to the thinking player if everybody goes on as well as is known   56 the same when it was new
@@ -17,7 +17,6 @@
 (global $worlds (mut i32) (i32.const 0))        ;; how many positions a simulation may begin in
 (global $rollout (mut i32) (i32.const 0))       ;; decisions of a rollout before the position is valued; -1: to the end
 (global $exploration (mut f64) (f64.const 1.4))
-(global $unvisited (mut f64) (f64.const 0))     ;; what is added to a node's mean for a choice never taken
 (global $spent (mut i64) (i64.const 0))         ;; simulations, and decisions and chances in them
 (global $sure (mut i32) (i32.const 0))          ;; whether ends that are sure are handed up the tree
 (global $prior (mut f64) (f64.const 0))         ;; for how many visits a look at a choice counts
@@ -26,18 +25,16 @@
 
 (func (export "search_begin")
   (param $seed i64) (param $thinker i32) (param $worlds i32) (param $keyed i32) (param $rollout i32)
-  (param $exploration i32) (param $unvisited i32) (param $prior i32) (param $looking i32) (param $sure i32)
-  (param $minimax i32) (param $slots i32)
+  (param $exploration i32) (param $prior i32) (param $looking i32) (param $minimax i32) (param $slots i32)
   (call $scatter (local.get $seed))
   (global.set $thinker (local.get $thinker))
   (global.set $worlds (local.get $worlds))
   (global.set $keyed (local.get $keyed))
   (global.set $rollout (local.get $rollout))
   (global.set $exploration (f64.div (f64.convert_i32_s (local.get $exploration)) (f64.const 1000)))
-  (global.set $unvisited (f64.div (f64.convert_i32_s (local.get $unvisited)) (f64.const 1000)))
   (global.set $prior (f64.div (f64.convert_i32_s (local.get $prior)) (f64.const 1000)))
   (global.set $looking (local.get $looking))
-  (global.set $sure (i32.and (local.get $sure) (i32.eqz (local.get $keyed))))
+  (global.set $sure (i32.eqz (local.get $keyed)))
   (global.set $minimax (local.get $minimax))
   (global.set $spent (i64.const 0))
   (global.set $path (i32.const PATH))
@@ -95,13 +92,9 @@
   (global.set $edge_top (i32.add (global.get $edge_top) (local.get $bytes)))
   (i32.const 1))
 
-;; What is expected of a choice never taken: the mean of the node, and something.
-(func $first_play (param $node i32) (result f64)
-  (f64.add (global.get $unvisited)
-    (f64.div (f64.load offset=24 (local.get $node)) (f64.convert_i32_s (i32.load (local.get $node))))))
-
 ;; The upper bound of a choice: its mean with what a look at it promised, or what minimax says, and what is not known yet.
-(func $bound (param $edge i32) (param $width f64) (param $fresh f64) (result f64)
+;; One that was neither taken nor looked at comes before all others.
+(func $bound (param $edge i32) (param $width f64) (result f64)
   (local $tries f64) (local $sum f64)
   (if (i32.load offset=32 (local.get $edge)) (then
     (return (call $sure_score (i32.load offset=32 (local.get $edge))))))
@@ -111,7 +104,7 @@
     (local.set $tries (f64.add (local.get $tries) (global.get $prior)))
     (local.set $sum (f64.add (local.get $sum) (f64.mul (global.get $prior)
       (f64.div (f64.load offset=40 (local.get $edge)) (f64.convert_i32_s (i32.load offset=36 (local.get $edge)))))))))
-  (if (f64.eq (local.get $tries) (f64.const 0)) (then (return (local.get $fresh))))
+  (if (f64.eq (local.get $tries) (f64.const 0)) (then (return (f64.const 1e6))))
   (f64.add
     (if (result f64) (i32.and (i32.ne (i32.load (local.get $edge)) (i32.const 0)) (call $best_is_taken))
       (then (call $known (local.get $edge))) (else (f64.div (local.get $sum) (local.get $tries))))
@@ -126,16 +119,15 @@
 ;; The child with the highest upper bound; equal ones are as likely as each other only by the place where the walk begins.
 (func $select (param $node i32) (param $count i32) (result i32)
   (local $i i32) (local $left i32) (local $best i32) (local $edge i32)
-  (local $most f64) (local $score f64) (local $width f64) (local $fresh f64)
+  (local $most f64) (local $score f64) (local $width f64)
   (local.set $width (f64.mul (global.get $exploration) (f64.sqrt (call $log (i32.load (local.get $node))))))
-  (local.set $fresh (call $first_play (local.get $node)))
   (local.set $most (f64.const -1e300))
   (call $begin_best)
   (local.set $i (call $below (local.get $count)))
   (local.set $edge (call $child (local.get $node) (local.get $i)))
   (local.set $left (local.get $count))
   (loop $next
-    (local.set $score (call $bound (local.get $edge) (local.get $width) (local.get $fresh)))
+    (local.set $score (call $bound (local.get $edge) (local.get $width)))
     (call $add_to_best (local.get $edge))
     (if (f64.gt (local.get $score) (local.get $most)) (then
       (local.set $most (local.get $score))
@@ -196,9 +188,6 @@
     (local.set $edge (i32.load (global.get $path)))
     (i32.store (local.get $edge) (i32.add (i32.load (local.get $edge)) (i32.const 1)))
     (call $hand_up (local.get $edge) (local.get $child) (local.get $below))
-    ;; who decides at the node gets a share of it, for the mean from which unvisited choices are judged
-    (if (i32.ge_s (local.get $below) (i32.const 0)) (then
-      (f64.store offset=24 (local.get $edge) (f64.add (f64.load offset=24 (local.get $edge)) (local.get $reward)))))
     (if (local.get $child) (then
       (if (i32.load offset=32 (local.get $child)) (then
         (call $conclude (local.get $edge) (local.get $below) (i32.load offset=32 (local.get $child)))))))

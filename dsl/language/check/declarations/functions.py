@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.types import WrittenTypes
 from dsl.language.check.expressions.operands import Operands
@@ -14,8 +12,9 @@ from dsl.language.syntax.token_parser import MAX_ELSE_IF
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
-from dsl.language.typed.builtins import FUNCTIONS, Builtin
+from dsl.language.typed.builtins import FUNCTIONS
 from dsl.language.typed.code import FunctionCode, RouteCode
+from dsl.language.typed.worth import of_team
 from dsl.text.source import Span
 
 MAX_IN_A_ROW = 32
@@ -127,15 +126,6 @@ def _stops(code: k.Code) -> bool:
     return False
 
 
-def _of_team(value: FunctionCode) -> FunctionCode:
-    """What a position is worth to a player: what it is to all of the team."""
-    (each,), player, span = value.parameters, n.Local("player", ty.PLAYER), value.span
-    asked = n.Load(player, type=ty.PLAYER, span=span)
-    team = n.CallBuiltin(Builtin.PLAYER_TEAM, (asked,), type=ty.SetOf(ty.PLAYER), span=span)
-    total = n.Quant("sum", each, team, None, value.body, type=ty.INT, span=span)
-    return replace(value, parameters=(player,), body=total)
-
-
 DEFAULT_ROUTE = 18
 """A route has so many steps at most, if it does not say."""
 MAX_ROUTE = 256
@@ -179,7 +169,7 @@ class Functions:
         if value is not None:
             self.p.value = self.function("value", [(value.player, ty.PLAYER)], ty.INT, value)
             if self.p.teams:
-                self.p.value = _of_team(self.p.value)
+                self.p.value = of_team(self.p.value)
 
     def layers(self, name: str, layers: list[t.Function]) -> None:
         """A function with those that it replaces."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from bot_answers import index_of
+from bot_answers import look, play_to_first_look
 
 from dsl.engines.choice import compiles_here, make_engine, make_thinking
 from dsl.engines.compiled.search.room import EDGE_BYTES
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import NoCompiledEngine
 from dsl.engines.protocol.events import Decision
 from dsl.games.bots import Observation, Seen, saw_choice
@@ -21,13 +20,6 @@ from tests.bot_rules import small
 from tests.games_at_hand import CROSSING, HIDEOUT, POND, kit_of, load
 
 pytestmark = pytest.mark.skipif(not compiles_here(), reason="searches run in the compiled engine")
-
-
-def look(engine: Engine, player: int, course: list[Seen]) -> Observation:
-    """What a player sees of the pending decision; the journal of the opening is not needed."""
-    decision = engine.pending
-    assert isinstance(decision, Decision) and decision.player == player
-    return Observation(player, decision, engine.view(player), (), tuple(course))
 
 
 def searching(game: Game, seed: int = 1, steps: int = 4_000, seconds: float = 0.0) -> TreeSearch:
@@ -99,13 +91,6 @@ def test_the_same_seed_takes_the_same_choices() -> None:
     game = load(CROSSING, POND)
     outcomes = [play_out(make_engine(game), [searching(game, 3), RandomBot(5)], 7) for _ in range(2)]
     assert outcomes[0] == outcomes[1]
-
-
-def test_it_beats_random() -> None:
-    game = load(CROSSING, POND)
-    engine = make_engine(game)
-    won = [play_out(engine, [searching(game, seed), RandomBot(seed)], seed).winners for seed in range(6)]
-    assert won.count(1) >= 5
 
 
 def test_it_can_be_hurried() -> None:
@@ -203,33 +188,19 @@ def test_who_knows_not_where_it_is_halves_what_agrees_with_what_was_seen(
     assert searching(game, 11, 60_000).decide(look(engine, 0, course)) in best
 
 
-def seeker(game: Game, note: str) -> Observation:
-    """What the seeker sees before its first look: the hider wrote a note, which is not for its eyes."""
-    engine = make_engine(game)
-    engine.start(7)
-    course: list[Seen] = []
-    engine.take_journal()
-    for option, value in (("hide", note), ("mark", "left")):
-        decision = engine.pending
-        assert isinstance(decision, Decision)
-        choice = decision.choices[index := index_of(engine, option, value)]
-        engine.choose(index)
-        course.append(saw_choice(1, decision.player, choice, engine.take_journal()))
-    return look(engine, 1, course)
-
-
 def test_only_a_secret_that_it_may_not_see_changes_nothing() -> None:
     game = load(HIDEOUT)
+    seen = [play_to_first_look(game, note)[1] for note in ("left", "middle", "right")]
     for seed in range(4):
-        assert len({searching(game, seed).decide(seeker(game, note)) for note in ("left", "middle", "right")}) == 1
+        assert len({searching(game, seed).decide(one) for one in seen}) == 1
 
 
 def test_after_a_take_back_it_thinks_of_the_match_as_it_is() -> None:
     game = load(HIDEOUT)
     bot = searching(game)
-    first = seeker(game, "left")
+    first = play_to_first_look(game, "left")[1]
     assert bot.decide(first) == searching(game).decide(first)
-    again = seeker(game, "right")
+    again = play_to_first_look(game, "right")[1]
     assert 0 <= bot.decide(again) < len(again.decision.choices)
 
 
@@ -422,15 +393,16 @@ def test_where_something_is_hidden_a_victory_in_one_is_taken_and_a_defeat_in_one
 def test_a_value_is_listened_to_as_far_as_it_wins() -> None:
     """Men more than the other decide breakthrough; marks say nothing of noughts and crosses.
 
-    A race of ships is long and lucky: its ends say less of a move than the ships that are left.
+    A race of ships is long and lucky: its ends say less of a move than the ships that are left. At hearts points are
+    counted after each deal.
     """
     settings = []
-    for name in ("breakthrough", "noughts", "ships_track"):
+    for name in ("breakthrough", "noughts", "ships_track", "hearts"):
         kit = kit_of(name)
-        game = load(kit.rules, kit.board)
+        game = load(kit.rules, kit.board, kit.seats[0])
         settings.append(settings_for(game, make_thinking(game)))
     assert settings[0].prior > 0 == settings[1].prior
-    assert settings[0].rollout == settings[2].rollout == 0 > settings[1].rollout
+    assert settings[0].rollout == settings[2].rollout == 0 > settings[1].rollout > settings[3].rollout
 
     with pytest.raises(ValueError, match="no bot"):
         make_bot("hardest", small(TRAP), 1)

@@ -1,0 +1,172 @@
+"""What a position is worth to a player and his team; by rules without a ``value``, how near he is to how they let win.
+
+A condition under which a player wins becomes a number that grows the nearer it is: of ``p.score >= goal`` it is the
+score, of ``man of p empty`` how few men there are. What he loses by counts against him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+
+from dsl.language.typed import code as k
+from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
+from dsl.language.typed.program import Program
+from dsl.language.typed.walk import children, parts
+
+Conditions = tuple[n.Expr, ...]
+_SIGNS = {">": 1, ">=": 1, "<": -1, "<=": -1}
+
+
+def derived_value(program: Program) -> k.FunctionCode | None:
+    """A ``value`` made of how players win and lose; None if that says nothing about the way there."""
+    player = n.Local("player", ty.PLAYER)
+    found = [term for rule in program.rules.values() for term in _Ends(program, player).terms(rule.body)]
+    if not found:
+        return None
+    value = k.FunctionCode("value", (player,), ty.INT, _sum(found), found[0].span)
+    return of_team(value) if program.teams else value
+
+
+def of_team(value: k.FunctionCode) -> k.FunctionCode:
+    """What a position is worth to a player: what it is to all of the team."""
+    (each,), player, span = value.parameters, n.Local("player", ty.PLAYER), value.span
+    asked = n.Load(player, type=ty.PLAYER, span=span)
+    team = n.CallBuiltin(Builtin.PLAYER_TEAM, (asked,), type=ty.SetOf(ty.PLAYER), span=span)
+    total = n.Quant("sum", each, team, None, value.body, type=ty.INT, span=span)
+    return replace(value, parameters=(player,), body=total)
+
+
+class _Ends:
+    """The ends of a rule; ``player`` stands for whom the position is valued."""
+
+    def __init__(self, program: Program, player: n.Local) -> None:
+        self._program, self._player = program, player
+        self._lets: dict[n.Local, n.Expr] = {}
+
+    def terms(self, code: k.Code, conditions: Conditions = ()) -> Iterator[n.Expr]:
+        """What each victory and defeat adds."""
+        for statement in code:
+            match statement:
+                case k.EndGame(kind="win" | "lose" as kind, who=n.Expr() as who):
+                    yield from self._term(who, conditions, 1 if kind == "win" else -1)
+                case k.Branch(condition=condition, then=then, otherwise=otherwise):
+                    yield from self.terms(then, (*conditions, condition))
+                    yield from self.terms(otherwise, conditions)
+                case k.Each(where=n.Expr() as where, body=body):
+                    yield from self.terms(body, (*conditions, where))
+                case k.SetLocal(local=local, value=value, declares=True):
+                    self._lets[local] = value
+                case _:
+                    for inner in children(statement):
+                        yield from self.terms(inner, conditions)
+
+    def _term(self, who: n.Expr, conditions: Conditions, sign: int) -> Iterator[n.Expr]:
+        """What it adds that ``who`` wins (``sign`` 1) or loses (-1) under these conditions."""
+        match who:
+            case n.Need(operand=operand):
+                yield from self._term(operand, conditions, sign)
+            case n.CallFunction(name="opponent", arguments=(operand,)):
+                yield from self._term(operand, conditions, -sign)
+            case n.Load(local=local):
+                yield from self._near(local, conditions, sign)
+                if local in self._lets:
+                    yield from self._term(self._lets[local], (), sign)
+            case n.Quant(kind="least" | "most" as kind, local=local, keys=(key, *_)):
+                yield from self._sound(key, local, sign if kind == "most" else -sign)
+            case n.Filter(local=local, where=n.Expr() as where) | n.Quant(local=local, where=n.Expr() as where):
+                yield from self._near(local, (where,), sign)
+
+    def _near(self, local: n.Local, conditions: Conditions, sign: int) -> Iterator[n.Expr]:
+        """What the conditions add that speak of ``local``, and of no other local."""
+        for whole in conditions:
+            for one in whole.parts if isinstance(whole, n.AndOr) else (whole,):
+                number = self._number(one) if _free(one) == {local} else None
+                if number is not None:
+                    yield from self._sound(number, local, sign)
+
+    def _sound(self, number: n.Expr, local: n.Local, sign: int) -> Iterator[n.Expr]:
+        """The number for the player, unless working it out could fail."""
+        numbers = isinstance(ty.bare(number.type), ty.Int) and ty.bare(local.type) == ty.PLAYER
+        if numbers and not self._may_fail(number, set()):
+            who = n.Load(self._player, type=ty.PLAYER, span=number.span)
+            yield _times(sign, _put(number, {local: who}))
+
+    def _may_fail(self, node: object, seen: set[str]) -> bool:
+        match node:
+            case n.Need() | n.Would() | n.RouteCall() | n.Arith(operator="/" | "%"):
+                return True
+            case n.CallFunction(name=name) if name not in seen:
+                seen.add(name)
+                if self._may_fail(self._program.functions[name].body, seen):
+                    return True
+        return any(self._may_fail(part, seen) for part in parts(node))
+
+    def _number(self, condition: n.Expr, inside: bool = False) -> n.Expr | None:
+        """A number that is the larger, the nearer the condition is to hold; None if nothing is known of that.
+
+        Functions are looked into, but not (``inside``) those that these call.
+        """
+        match condition:
+            case n.Not(operand=operand):
+                number = self._number(operand, inside)
+                return number and _times(-1, number)
+            case n.Compare(operator=operator, left=left, right=right) if isinstance(ty.bare(left.type), ty.Int):
+                return _compared(operator, left, right)
+            case n.Given(operand=operand) if isinstance(operand.type, ty.MANY):
+                return n.Quant("count", n.member_of(operand), operand, None, type=ty.INT, span=operand.span)
+            case n.CallFunction(name=name, arguments=arguments) if not inside:
+                function = self._program.functions[name]
+                return self._number(_put(function.body, dict(zip(function.parameters, arguments, strict=True))), True)
+            case n.AndOr(parts=joined):
+                numbers = [number for part in joined if (number := self._number(part, inside)) is not None]
+                return _sum(numbers) if numbers else None
+        return None
+
+
+def _compared(operator: str, left: n.Expr, right: n.Expr) -> n.Expr | None:
+    """How far a comparison is from holding."""
+    apart = n.Arith("-", left, right, type=ty.INT, span=left.span)
+    if operator in _SIGNS:
+        return _times(_SIGNS[operator], apart)
+    if operator != "==":
+        return None
+    for one, other in ((left, right), (right, left)):
+        while isinstance(other, n.Need):
+            other = other.operand
+        if isinstance(other, n.Quant) and other.kind in ("min", "max"):  # whoever has most wins
+            return _times(1 if other.kind == "max" else -1, one)
+    return _times(-1, n.CallBuiltin(Builtin.ABS, (apart,), type=ty.INT, span=left.span))
+
+
+def _free(node: object) -> set[n.Local]:
+    """The locals that an expression reads and does not bind itself."""
+    own = {node.local} if isinstance(node, n.Load | n.GetPart) else set[n.Local]()
+    inner = own.union(*map(_free, parts(node)))
+    return inner - {node.local} if isinstance(node, n.Quant | n.Filter | n.MapTo) else inner
+
+
+def _put(node: n.Expr, given: Mapping[n.Local, n.Expr]) -> n.Expr:
+    """The expression with others in place of some locals."""
+    if isinstance(node, n.Load):
+        return given.get(node.local, node)
+    changed: dict[str, object] = {}
+    for name, value in vars(node).items():
+        if isinstance(value, n.Expr):
+            changed[name] = _put(value, given)
+        elif isinstance(value, tuple):
+            changed[name] = tuple(_put(one, given) if isinstance(one, n.Expr) else one for one in value)
+    return replace(node, **changed)  # type: ignore[arg-type]
+
+
+def _sum(numbers: Sequence[n.Expr]) -> n.Expr:
+    return reduce(lambda left, right: n.Arith("+", left, right, type=ty.INT, span=left.span), numbers)
+
+
+def _times(sign: int, number: n.Expr) -> n.Expr:
+    """The number, or what is missing to it."""
+    zero = n.number(0, number.span)
+    return number if sign > 0 else n.Arith("-", zero, number, type=ty.INT, span=number.span)
