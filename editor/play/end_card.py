@@ -77,10 +77,10 @@ class EndCard(PlayPanel):
     title = "end-title"
     came = Signal()
     """It lies over its page now: what may lie over it is to be raised."""
-    study_wanted = Signal()
-    replay_wanted = Signal()
-    save_wanted = Signal()
-    picture_wanted = Signal()
+    study_requested = Signal()
+    replay_requested = Signal()
+    save_requested = Signal()
+    picture_requested = Signal()
 
     def __init__(self, session: Session | None, page: QWidget | None = None) -> None:
         super().__init__(session, page)
@@ -113,7 +113,7 @@ class EndCard(PlayPanel):
         self.column.addLayout(self.table)
         self.column.addLayout(self._ways_on())
         self.column.addWidget(button("end-house", self._house, "link"), 0, Qt.AlignmentFlag.AlignLeft)
-        closes_on_escape(self, partial(self._leave_for, self.study_wanted))
+        closes_on_escape(self, partial(self._leave_for, self.study_requested))
         self.hide()
         self.begin()
 
@@ -132,10 +132,10 @@ class EndCard(PlayPanel):
     def _ways_on(self) -> QHBoxLayout:
         row = QHBoxLayout()
         others = (
-            button("end-replay", partial(self._leave_for, self.replay_wanted)),
-            button("end-study", partial(self._leave_for, self.study_wanted)),
-            button("end-keep", self.save_wanted.emit),
-            button("end-picture", self.picture_wanted.emit),
+            button("end-replay", partial(self._leave_for, self.replay_requested)),
+            button("end-study", partial(self._leave_for, self.study_requested)),
+            button("end-keep", self.save_requested.emit),
+            button("end-picture", self.picture_requested.emit),
         )
         for made in (self.rematch, self.swap, *others):
             row.addWidget(made)

@@ -50,7 +50,7 @@ class SeatsPanel(PlayPanel):
     """The seats of the game of a session."""
 
     title = "play-seats"
-    rule_wanted = Signal(object)
+    rule_requested = Signal(object)
     """The ``Place`` in the rules that keeps the match from being played."""
     resumed = Signal(object)
     """The match that was interrupted is to go on: its file (a ``Path``)."""
@@ -366,7 +366,7 @@ class SeatsPanel(PlayPanel):
             return
         place = self.trouble.place if why.key == "play-broken" and self.trouble is not None else None
         if place is not None and place.file.endswith(RULES):
-            self.rule_wanted.emit(place)
+            self.rule_requested.emit(place)
             return
         session.rules_as = "text" if why.key == "play-broken" else session.rules_as
         session.mode = "rules"

@@ -28,7 +28,7 @@ HELPING = 4
 class WhyNotCard(QWidget):
     """Shows the doubt of a chart view, as long as it lasts."""
 
-    rule_wanted = Signal(object)
+    rule_requested = Signal(object)
     """The place in the rules (a ``Place``) is to be shown."""
 
     def __init__(self, view: ChartView) -> None:
@@ -162,7 +162,7 @@ class WhyNotCard(QWidget):
         if reason is not None and any(condition.clauses for condition in reason.conditions):
             row.addWidget(button("whynot-hide-rule" if self._with_rules else "whynot-show-rule", self._turn, "link"))
         if failing is not None and failing.place is not None:
-            row.addWidget(button("whynot-allow", lambda: self.rule_wanted.emit(failing.place), "link"))
+            row.addWidget(button("whynot-allow", lambda: self.rule_requested.emit(failing.place), "link"))
         row.addStretch(1)
         return row
 

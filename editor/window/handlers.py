@@ -244,7 +244,7 @@ class PanelWiring:
 
     def _problems(self, panel: Any) -> None:
         panel.counted.connect(lambda errors, warnings: self.status_reporter.status.show_problems(errors + warnings))
-        panel.rule_wanted.connect(self.to_rule)
+        panel.rule_requested.connect(self.to_rule)
         panel.titled.connect(self.docks.docks["problems"].entitle)
         panel.counted.connect(lambda errors, _warnings: self._first_checked(errors))
 
@@ -273,8 +273,8 @@ class PanelWiring:
         panel.made.connect(lambda path: self.status_reporter.report(Message("window-told-saved", {"path": path})))
 
     def _backups(self, panel: Any) -> None:
-        panel.compare_wanted.connect(self.comparisons.compare_with)
-        panel.copy_wanted.connect(self.file_opening.tabs.add_copy)
+        panel.compare_requested.connect(self.comparisons.compare_with)
+        panel.copy_requested.connect(self.file_opening.tabs.add_copy)
 
     def _text(self, panel: Any) -> None:
         """A place in other rules is shown where these stand: in the tab of their own, as text."""
@@ -286,6 +286,6 @@ class PanelWiring:
 
             self.file_opening.open_rules(Path(place.file), then=show)
 
-        panel.place_wanted.connect(open_at)
-        panel.word_wanted.connect(self.to_word)
+        panel.place_requested.connect(open_at)
+        panel.word_requested.connect(self.to_word)
         panel.join(OpenFiles(self.tabs, self.status_reporter.report))

@@ -98,7 +98,7 @@ class MatchView(QObject):
 
     differed = Signal(object)
     """An opened match differs from its record when replayed; emitted with the ``Advance``."""
-    scenario_wanted = Signal()
+    scenario_requested = Signal()
     """The user wants to save the position and the moves before it as a scenario."""
     turning: int | None = None
     """The node of the first throw that is still seen to turn: what came of it is told when it stands."""

@@ -29,7 +29,7 @@ class LineDetail(QWidget):
 
     asked = Signal()
     """The chain is wanted."""
-    rule_wanted = Signal(object)
+    rule_requested = Signal(object)
     """A ``Place`` of the rules is to be shown."""
     laid_anew = Signal()
     """What stands in it, or its letters, are others: it may need another height."""
@@ -90,13 +90,13 @@ class LineDetail(QWidget):
 
     def _to_rule(self) -> None:
         if isinstance(self.line.place, Place):
-            self.rule_wanted.emit(self.line.place)
+            self.rule_requested.emit(self.line.place)
 
 
 class LogDetails(QObject):
     """Opens and closes them, one at a time."""
 
-    rule_wanted = Signal(object)
+    rule_requested = Signal(object)
     """A ``Place`` of the rules is to be shown."""
 
     def __init__(self, view: QListView, model: LogModel, play: Callable[[], PlaySession | None]) -> None:
@@ -141,7 +141,7 @@ class LogDetails(QObject):
         play = self._play()
         detail = self.detail = LineDetail(row.line)
         detail.why.setVisible(play is not None)
-        detail.rule_wanted.connect(self.rule_wanted)
+        detail.rule_requested.connect(self.rule_requested)
         detail.asked.connect(lambda: self._ask(row))
         detail.laid_anew.connect(self._fit)
         self.view.setIndexWidget(self.model.index(self.model.opened + 1), detail)

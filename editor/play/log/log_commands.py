@@ -126,9 +126,9 @@ class LogSearch(QWidget):
 class LogCommands(QObject):
     """The menu of the log, and what its keys do."""
 
-    rule_wanted = Signal(object)
+    rule_requested = Signal(object)
     """A ``Place`` of the rules is to be shown."""
-    export_wanted = Signal(str)
+    export_requested = Signal(str)
     """The log is to be written to a file: ``text`` or ``markdown``."""
 
     def __init__(self, view: QListView, model: LogModel, details: LogDetails) -> None:
@@ -176,7 +176,7 @@ class LogCommands(QObject):
             Offer("log-no-pictures", model.picture_none, bool(model.pictured)),
         )
         yield tuple(
-            Offer(f"log-save-{kind}", partial(self.export_wanted.emit, kind), bool(model.rows))
+            Offer(f"log-save-{kind}", partial(self.export_requested.emit, kind), bool(model.rows))
             for kind in ("text", "markdown")
         )
 
@@ -184,6 +184,6 @@ class LogCommands(QObject):
         if self.details.asked():
             yield Offer("log-why", partial(self.details.ask_at, self.model.rows.index(row)))
         if row.line.place is not None:
-            yield Offer("log-to-rule", partial(self.rule_wanted.emit, row.line.place))
+            yield Offer("log-to-rule", partial(self.rule_requested.emit, row.line.place))
         pictured = row.line.node in self.model.pictured
         yield Offer("log-picture", partial(self.model.picture, row), checked=pictured)

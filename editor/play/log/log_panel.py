@@ -25,9 +25,9 @@ class LogPanel(LivePanel, SidePanel):
     """The course that is shown, its newest line at the bottom."""
 
     title = "log-title"
-    rule_wanted = Signal(object)
+    rule_requested = Signal(object)
     """A ``Place`` of the rules is to be shown."""
-    export_wanted = Signal(str)
+    export_requested = Signal(str)
     """The log is to be written to a file: ``text`` or ``markdown``."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -63,8 +63,8 @@ class LogPanel(LivePanel, SidePanel):
         self.details = LogDetails(self.view, self.model, self._asked)
         self.commands = LogCommands(self.view, self.model, self.details)
         for wants in (self.details, self.commands):
-            wants.rule_wanted.connect(self.rule_wanted)
-        self.commands.export_wanted.connect(self.export_wanted)
+            wants.rule_requested.connect(self.rule_requested)
+        self.commands.export_requested.connect(self.export_requested)
         self.view.customContextMenuRequested.connect(self.commands.menu_at)
         self.delegate = LogDelegate(self.view, self.model, self, self.ink, self.details.height)
         self.view.setItemDelegate(self.delegate)

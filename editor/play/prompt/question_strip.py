@@ -59,7 +59,7 @@ class QuestionStrip(PlayPanel):
     """Follows the question of the match; ``over`` is the page on which more answers are listed."""
 
     title = "prompt-title"
-    place_wanted = Signal(object)
+    place_requested = Signal(object)
     """The ``Place`` of what went wrong is to be shown."""
     _connected_reports: Session | None = None
 
@@ -258,7 +258,7 @@ class QuestionStrip(PlayPanel):
             found = [("prompt-again", play.again, True)]
         trouble = play.trouble
         if trouble is not None and trouble.place is not None and not play.veiled:
-            found.append(("prompt-to-place", lambda: self.place_wanted.emit(trouble.place), False))
+            found.append(("prompt-to-place", lambda: self.place_requested.emit(trouble.place), False))
         return found
 
     @property

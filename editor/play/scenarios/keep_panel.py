@@ -125,7 +125,7 @@ class KeepPanel(PlayPanel):
     def match_shown(self) -> None:
         play = self.play
         if play is not self._asking:
-            self._asking = reconnect(self._asking, play, lambda one: one.scenario_wanted, self.open_up)
+            self._asking = reconnect(self._asking, play, lambda one: one.scenario_requested, self.open_up)
             self.close_up()
 
     def play_changed(self, name: str) -> None:

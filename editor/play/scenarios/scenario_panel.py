@@ -179,7 +179,7 @@ class ScenarioPanel(ScenarioPart):
 
     def _ask_for_scenario(self) -> None:
         if self.play is not None:
-            self.play.scenario_wanted.emit()
+            self.play.scenario_requested.emit()
 
     def _leave(self) -> None:
         if self.session is not None:

@@ -37,7 +37,7 @@ class ScenarioResult(ScenarioPart):
     """The scenario that is looked at, beside the chart."""
 
     title = "scenarios-result"
-    rule_wanted = Signal(Place)
+    rule_requested = Signal(Place)
     """A place in the rules is to be shown."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -212,7 +212,7 @@ class ScenarioResult(ScenarioPart):
 
     def _show_rule(self) -> None:
         if self._place is not None:
-            self.rule_wanted.emit(self._place)
+            self.rule_requested.emit(self._place)
 
     def _expect(self) -> None:
         failure, view = self.failure, self.view

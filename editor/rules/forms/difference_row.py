@@ -106,11 +106,11 @@ UNFOLDS = ("rule", "function", "options", "route", "before", "after", "setup", "
 class DifferenceRow(QFrame):
     """A focusable row: Backspace undoes the difference, Enter goes to its place, space expands it."""
 
-    back_wanted = Signal(object)
+    back_requested = Signal(object)
     """The difference to undo."""
-    place_wanted = Signal(object)
+    place_requested = Signal(object)
     """The difference whose place in the rules is to be shown."""
-    step_wanted = Signal(int)
+    step_requested = Signal(int)
     """The row above (-1) or below (1) is to have the focus."""
 
     def __init__(self, difference: Difference, word: Word, back: bool, parent: QWidget | None = None) -> None:
@@ -143,7 +143,7 @@ class DifferenceRow(QFrame):
             tag.setWordWrap(False)
             row.addWidget(tag, 0, Qt.AlignmentFlag.AlignVCenter)
         if self._back:
-            made = button("rules-put-back", lambda: self.back_wanted.emit(self.difference), "house")
+            made = button("rules-put-back", lambda: self.back_requested.emit(self.difference), "house")
             made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             say(made, made.setAccessibleName, "rules-put-back-of", what=message)
             row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -173,20 +173,20 @@ class DifferenceRow(QFrame):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Go to its place."""
-        self.place_wanted.emit(self.difference)
+        self.place_requested.emit(self.difference)
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys of a row."""
         key = event.key()
         if key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete) and self._back:
-            self.back_wanted.emit(self.difference)
+            self.back_requested.emit(self.difference)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.place_wanted.emit(self.difference)
+            self.place_requested.emit(self.difference)
         elif key == Qt.Key.Key_Space:
             self.unfold()
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.step_wanted.emit(-1 if key == Qt.Key.Key_Up else 1)
+            self.step_requested.emit(-1 if key == Qt.Key.Key_Up else 1)
         else:
             super().keyPressEvent(event)
 

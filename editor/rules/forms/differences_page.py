@@ -143,9 +143,9 @@ class DifferencesPage(RulesPanel):
         emptied(self.list)
         self.rows = [DifferenceRow(one, self.word, back) for one in found[:MOST]]
         for row in self.rows:
-            row.back_wanted.connect(self.put_back)
-            row.place_wanted.connect(self.go_to)
-            row.step_wanted.connect(self._step)
+            row.back_requested.connect(self.put_back)
+            row.place_requested.connect(self.go_to)
+            row.step_requested.connect(self._step)
             self.list.addWidget(row)
         self.box.setVisible(bool(found))
         self.empty.setVisible(not found)

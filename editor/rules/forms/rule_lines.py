@@ -26,7 +26,7 @@ _WRITING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace, Qt.Key.Ke
 class RuleLines(QWidget):
     """A frame with a heading and the lines; ``heading`` is the key of whose rule it is, ``note`` its place."""
 
-    write_wanted = Signal(QTextCursor, QKeyEvent)
+    write_requested = Signal(QTextCursor, QKeyEvent)
     """The user begins to type: the caret with the selection, and the key, to be passed to the text."""
 
     def __init__(self, heading: str, picture: str, note: str, parent: QWidget | None = None) -> None:
@@ -53,7 +53,7 @@ class RuleLines(QWidget):
         column.addLayout(head)
         self.text = _Lines()
         say(self.text, self.text.setAccessibleName, heading)
-        self.text.write_wanted.connect(self.write_wanted)
+        self.text.write_requested.connect(self.write_requested)
         column.addWidget(self.text)
         self._wear()
 
@@ -75,7 +75,7 @@ class RuleLines(QWidget):
 class _Lines(QPlainTextEdit):
     """Read-only text: a key that would type something opens the place where that is possible."""
 
-    write_wanted = Signal(QTextCursor, QKeyEvent)
+    write_requested = Signal(QTextCursor, QKeyEvent)
 
     def __init__(self) -> None:
         super().__init__()
@@ -107,7 +107,7 @@ class _Lines(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         writes = (event.text() and event.text().isprintable()) or event.key() in _WRITING
         if _moves(event) or (writes and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier):
-            self.write_wanted.emit(self.textCursor(), event)
+            self.write_requested.emit(self.textCursor(), event)
         else:
             super().keyPressEvent(event)
 

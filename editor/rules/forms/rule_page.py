@@ -59,7 +59,7 @@ class RulePage(RulesPanel):
     """The selected declaration or chapter."""
 
     title = "rules-rule"
-    text_wanted = Signal(object)
+    text_requested = Signal(object)
     """A ``Place`` of the text, to be written at."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -198,7 +198,7 @@ class RulePage(RulesPanel):
         if rules is not None and replace(rules, entry.name, title, as_before):
             place = place_to_write(rules, entry.name, as_before)
             if place is not None:
-                self.text_wanted.emit(place)
+                self.text_requested.emit(place)
 
     def _write(self, file: str, first: int, caret: QTextCursor, key: QKeyEvent) -> None:
         """The text where the caret is in lines of which the first is ``first``, and there what the key writes."""
@@ -214,7 +214,7 @@ class RulePage(RulesPanel):
         if self.session is None:
             return
         if self.rules is not None and place.file == self.rules.source.name:
-            self.text_wanted.emit(place)
+            self.text_requested.emit(place)
         else:
             self.session.rules_as = "text"
 
@@ -242,7 +242,7 @@ class RulePage(RulesPanel):
         lines.show_lines(text, skin_of(source), self._names())
         if self.rules is not None and not self.rules.read_only and place.file == self.rules.source.name:
             above = text.count("\n") - (place.end_line - place.line)
-            lines.write_wanted.connect(lambda caret, key: self._write(place.file, place.line - above, caret, key))
+            lines.write_requested.connect(lambda caret, key: self._write(place.file, place.line - above, caret, key))
         self.list.addWidget(lines)
 
     def _names(self) -> dict[str, Role]:

@@ -40,7 +40,7 @@ class GridFrame(QWidget):
         self.model.wanted.connect(self.change)
         self.model.named.connect(lambda key, text: grid_changes.call_row(session, self.grid, key, text))
         self.view.pasted.connect(self.paste)
-        self.view.back_wanted.connect(self.put_back)
+        self.view.back_requested.connect(self.put_back)
         self.view.looked_at.connect(self._looked)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 12)

@@ -160,7 +160,7 @@ class GridView(QTableView):
 
     pasted = Signal(str, int, int)
     """A block of the clipboard, and the row and column of its corner."""
-    back_wanted = Signal()
+    back_requested = Signal()
     """The selected cells are to be restored."""
     looked_at = Signal()
     """Another cell was selected."""
@@ -216,7 +216,7 @@ class GridView(QTableView):
         elif event.matches(QKeySequence.StandardKey.Paste):
             self.paste()
         elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
-            self.back_wanted.emit()
+            self.back_requested.emit()
         elif event.key() in DOWN and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             if self.state() != QAbstractItemView.State.EditingState:  # what is typed goes in first
                 self.go_down()

@@ -77,7 +77,7 @@ class CodeSurface(QPlainTextEdit):
 
     reported = Signal(object)
     """A ``Message`` for the status line."""
-    edit_wanted = Signal()
+    edit_requested = Signal()
     """The user begins to type into a read-only text."""
     typed = Signal(str)
     """A typed character, which is in the text already."""
@@ -179,7 +179,7 @@ class CodeSurface(QPlainTextEdit):
         if edit is None:
             return
         if self.isReadOnly():
-            self.edit_wanted.emit()
+            self.edit_requested.emit()
             return
         carets = (self.caret(), edit.caret)
         self.document_shown.replace_range(label, edit.start, edit.end, edit.text, carets)

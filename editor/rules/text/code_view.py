@@ -212,7 +212,7 @@ class CodeView(CodeSurface):
         if event.isAccepted():
             return
         if self.isReadOnly() and _writes(event):
-            self.edit_wanted.emit()
+            self.edit_requested.emit()
             if self.isReadOnly():  # it may have become a text of the user's own
                 return
         super().keyPressEvent(event)

@@ -44,7 +44,7 @@ class TextMirror(QObject):
         shown.contentsChange.connect(self._shown_changed)
         self._lines = shown.blockCount()
         document.changed.connect(self._document_changed)
-        document.caret_requested.connect(self._caret_wanted)
+        document.caret_requested.connect(self._caret_requested)
 
     # --- counting --------------------------------------------------------------------------------
 
@@ -135,6 +135,6 @@ class TextMirror(QObject):
         finally:
             self._applying = False
 
-    def _caret_wanted(self, anchor: int, position: int) -> None:
+    def _caret_requested(self, anchor: int, position: int) -> None:
         if not self._typing:
             self.caret_requested.emit(self.position(anchor), self.position(position))

@@ -29,9 +29,9 @@ A = TypeVar("A")
 class NameCommands(QObject):
     """The commands for the text of one view."""
 
-    place_wanted = Signal(object)
+    place_requested = Signal(object)
     """A ``Place`` in another file to show."""
-    rule_wanted = Signal(object, bool)
+    rule_requested = Signal(object, bool)
     """The ``Place`` of the declaration of a rule that is to be replaced in this text; whether it does as before."""
     used = Signal(object)
     """The ``Place``s where a name is used."""
@@ -43,7 +43,7 @@ class NameCommands(QObject):
         self.peek_frame = PeekFrame(view)
         self.rename_field = RenameField(view)
         self.peek_frame.wanted.connect(self.go)
-        self.peek_frame.own_wanted.connect(self.rule_wanted)
+        self.peek_frame.own_requested.connect(self.rule_requested)
         self.change = NameChange(view, answers, self.rename_field)
         self.rename_field.named.connect(lambda name: self.change.ask(view.line_and_column(), name))
         self._rest = QTimer(self, singleShot=True, interval=REST)
@@ -84,7 +84,7 @@ class NameCommands(QObject):
         if self.peek_frame.own(as_before=False):
             return
         if self._view.isReadOnly():
-            self._view.edit_wanted.emit()
+            self._view.edit_requested.emit()
             return
         self._want_rule(as_before=False)
 
@@ -94,7 +94,7 @@ class NameCommands(QObject):
             self._want_rule(as_before=True)
 
     def _want_rule(self, as_before: bool) -> None:
-        want = partial(self._do_with, lambda places: self.rule_wanted.emit(places[0], as_before))
+        want = partial(self._do_with, lambda places: self.rule_requested.emit(places[0], as_before))
         self._ask(Workspace.definition, want)
 
     def go(self, place: Place) -> None:
@@ -105,7 +105,7 @@ class NameCommands(QObject):
             self._view.go_to(place.line, place.column)
             self._view.setFocus()
         else:
-            self.place_wanted.emit(place)
+            self.place_requested.emit(place)
 
     # --- marks -----------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class NameCommands(QObject):
     def rename(self) -> None:
         """Ask for a new name, in place."""
         if self._view.isReadOnly():
-            self._view.edit_wanted.emit()
+            self._view.edit_requested.emit()
             return
         self._ask(Workspace.references, partial(self._do_with, self._ask_name))
 

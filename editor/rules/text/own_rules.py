@@ -25,8 +25,8 @@ class OwnRules(QObject):
         self._text = text
         self._left: tuple[int, int] | None = None
         """Where the caret was in a shipped game when house rules were begun."""
-        text.edit_wanted.connect(lambda: self.begin())
-        text.names.rule_wanted.connect(self.replace)
+        text.edit_requested.connect(lambda: self.begin())
+        text.names.rule_requested.connect(self.replace)
 
     def begin(self, skin: str = "") -> None:
         """Replace the rule at the caret by a house rule, with the caret at the same place in it.

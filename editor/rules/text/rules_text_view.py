@@ -40,13 +40,13 @@ from editor.view.widgets.escape import ExplainsProblems
 class RulesTextView(QWidget):
     """The text of a rules document in a tab."""
 
-    place_wanted = Signal(object)
+    place_requested = Signal(object)
     """A ``Place`` in another file to show."""
-    edit_wanted = Signal()
+    edit_requested = Signal()
     """The user begins to type into a read-only text."""
     reported = Signal(object)
     """A ``Message`` for the status line."""
-    word_wanted = Signal(str)
+    word_requested = Signal(str)
     """An English keyword to show in the reference."""
     caret_moved = Signal(int, int)
     """The line and column of the caret, from 1."""
@@ -64,7 +64,7 @@ class RulesTextView(QWidget):
         self.jump = JumpField(view)
         self.strip = Strip()
         self.commands: Mapping[str, Callable[[], object]] = self._commands(TextEditing(view))
-        ExplainsProblems(view, self._to_explain, lambda: asked_word(view, self.word_wanted))
+        ExplainsProblems(view, self._to_explain, lambda: asked_word(view, self.word_requested))
         self.keys = KeyCommands(view, self.commands, table_keys())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -77,9 +77,9 @@ class RulesTextView(QWidget):
     def _connect(self) -> None:
         view = self.view
         view.reported.connect(self.reported)
-        view.edit_wanted.connect(self.edit_wanted)
+        view.edit_requested.connect(self.edit_requested)
         view.cursorPositionChanged.connect(lambda: self.caret_moved.emit(*view.line_and_column()))
-        self.names.place_wanted.connect(self.place_wanted)
+        self.names.place_requested.connect(self.place_requested)
         self.names.used.connect(self._list_uses)
         self.names.peek_frame.kind_of = self._kind_below
         self.hovering.card.followed.connect(self._follow)
@@ -228,7 +228,7 @@ class RulesTextView(QWidget):
     def format(self, skin: str) -> None:
         """Write the text as the formatter does; ``skin``: in words of that language."""
         if self.read_only:
-            self.edit_wanted.emit()
+            self.edit_requested.emit()
             return
         label = Message("text-words-changed" if skin else "text-formatted")
         self._answers.ask(self.document, Question.about(Workspace.formatting, skin), partial(self._make, label))

@@ -60,7 +60,7 @@ class TextEditing(QObject):
     def _do(self, label: str, change: Callable[[str, Caret], LineEdit | None]) -> None:
         view = self._view
         if view.isReadOnly():
-            view.edit_wanted.emit()
+            view.edit_requested.emit()
         if not view.isReadOnly():  # it may have become a text of the user's own
             view.edit(Message(label), change(view.text(), view.caret()))
 

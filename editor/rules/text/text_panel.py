@@ -39,9 +39,9 @@ class TextPanel(Panel):
     """Shows the whole text; follows the selection, and selects the declaration at the caret."""
 
     title = "text-name"
-    place_wanted = Signal(object)
+    place_requested = Signal(object)
     """A ``Place`` in another file to show."""
-    word_wanted = Signal(str)
+    word_requested = Signal(str)
     """An English keyword to show in the reference."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -69,9 +69,9 @@ class TextPanel(Panel):
             say(made, made.setAccessibleName, f"action-text-words-{skin}")
         self.reading = OtherWords(self)
         self.reading.hide()
-        self.reading.edit_wanted.connect(self._write_instead)
+        self.reading.edit_requested.connect(self._write_instead)
         self.reading.cursorPositionChanged.connect(self._read_on)
-        ExplainsProblems(self.reading, lambda: None, lambda: asked_word(self.reading, self.word_wanted))
+        ExplainsProblems(self.reading, lambda: None, lambda: asked_word(self.reading, self.word_requested))
         self.column.addWidget(self._head())
         self.body = QVBoxLayout()
         self.body.addWidget(self.reading, 1)
@@ -157,8 +157,8 @@ class TextPanel(Panel):
         self._own = OwnRules(made)
         self._own.reported.connect(self._report)
         made.names.change.others = self._others
-        made.place_wanted.connect(self.place_wanted)
-        made.word_wanted.connect(self.word_wanted)
+        made.place_requested.connect(self.place_requested)
+        made.word_requested.connect(self.word_requested)
         made.caret_moved.connect(lambda _line, _column: self._rest.start())
         return made
 

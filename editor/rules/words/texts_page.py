@@ -42,9 +42,9 @@ from editor.view.widgets.makers import button, label
 class TextFooter(QWidget):
     """Two lines about the selected text."""
 
-    place_wanted = Signal()
+    place_requested = Signal()
     """The user wants to see the text in the rules."""
-    rename_wanted = Signal(str, str)
+    rename_requested = Signal(str, str)
     """The translations of a removed text are to be moved to another."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -52,7 +52,7 @@ class TextFooter(QWidget):
         self._row: Row | None = None
         self.where, self.left = label("", "soft", wrap=True), label("", "house", wrap=True)
         self.rename = button("words-rename", self._rename, "house")
-        self.open = button("words-open-rule", self.place_wanted.emit, "link")
+        self.open = button("words-open-rule", self.place_requested.emit, "link")
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self.where)
@@ -81,7 +81,7 @@ class TextFooter(QWidget):
 
     def _rename(self) -> None:
         if self._row is not None:
-            self.rename_wanted.emit(self._row.text, self._row.like)
+            self.rename_requested.emit(self._row.text, self._row.like)
 
 
 def _where(row: Row, sentence: Callable[[str], str]) -> str:
@@ -113,8 +113,8 @@ class TextsPage(RulesPanel):
         self._make_head()
         self._make_table()
         self.footer = TextFooter()
-        self.footer.place_wanted.connect(self._to_rules)
-        self.footer.rename_wanted.connect(self.rename)
+        self.footer.place_requested.connect(self._to_rules)
+        self.footer.rename_requested.connect(self.rename)
         self.column.addWidget(self.footer)
         self._soon = QTimer(self, singleShot=True, interval=30)
         self._soon.timeout.connect(self._fit)

@@ -68,9 +68,9 @@ class BackupsPanel(Panel):
     """Shows an earlier save, opens it as a copy, or restores it (which can be undone)."""
 
     title = "safety-backups"
-    compare_wanted = Signal(object, str)
+    compare_requested = Signal(object, str)
     """The ``MapDocument`` of a backup, to be compared with the map, and when it was saved."""
-    copy_wanted = Signal(object)
+    copy_requested = Signal(object)
     """The ``MapDocument`` of a backup, to be opened as an unsaved copy (``origin`` is the map's file)."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -175,12 +175,12 @@ class BackupsPanel(Panel):
     def _copy(self) -> None:
         found = self.picked()
         if found is not None:
-            self.copy_wanted.emit(found)
+            self.copy_requested.emit(found)
 
     def _compare(self) -> None:
         row, found = self.list.currentIndex().row(), self.picked()
         if found is not None:
-            self.compare_wanted.emit(found, time_of_save(self.model.rows[row]))
+            self.compare_requested.emit(found, time_of_save(self.model.rows[row]))
 
 
 def picture_of(save: write_back.Backup, theme: Theme, language: str) -> QImage:

@@ -46,9 +46,9 @@ def made_button(key: str, verb: Callable[[], object], primary: bool = False) -> 
 class FileChangedBar(QFrame):
     """Hidden while the file is unchanged. ``follow`` sets the watcher of the file."""
 
-    compare_wanted = Signal()
+    compare_requested = Signal()
     """The user wants to see the differences between the map and its file."""
-    save_wanted = Signal()
+    save_requested = Signal()
     """The file is missing; the user wants to write it again."""
     reported = Signal(object)
     """A ``Message`` about what was done, or why not."""
@@ -67,11 +67,11 @@ class FileChangedBar(QFrame):
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.show_button = made_button("safety-outside-show", self.compare_wanted.emit)
+        self.show_button = made_button("safety-outside-show", self.compare_requested.emit)
         self.merge_button = made_button("safety-outside-merge", self.merge, primary=True)
         self.reload_button = made_button("safety-outside-reload", self.reload)
         self.keep_button = made_button("safety-outside-keep", self.keep)
-        self.save_button = made_button("safety-outside-save", self.save_wanted.emit, primary=True)
+        self.save_button = made_button("safety-outside-save", self.save_requested.emit, primary=True)
         self.list = QListWidget()
         say(self.list, self.list.setAccessibleName, "safety-conflicts")
         say(self.list, self.list.setToolTip, "safety-conflicts-tip")

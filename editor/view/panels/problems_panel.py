@@ -47,7 +47,7 @@ class ProblemsPanel(Panel):
     title = "panels-problems"
     goto = Signal(list)
     """The cells of the problem that was clicked."""
-    rule_wanted = Signal(object)
+    rule_requested = Signal(object)
     """The ``Place`` in the rules that the chosen problem violates."""
     counted = Signal(int, int)
     """Errors and warnings, after each check."""
@@ -290,7 +290,7 @@ class ProblemsPanel(Panel):
     def _to_rule(self) -> None:
         row = self._current()
         if row is not None and row.finding.cause is not None:
-            self.rule_wanted.emit(row.finding.cause)
+            self.rule_requested.emit(row.finding.cause)
 
     def _mend_first(self, row: ProblemRow) -> None:
         if self.document is not None and row.fixes and self.fresh:

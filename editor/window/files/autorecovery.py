@@ -38,9 +38,9 @@ class RecoveryBar(QFrame):
 
     restored = Signal(object, object, object)
     """The ``MapDocument``, its ``Journal`` and the ``UnsavedWork``: the window opens a tab with them."""
-    rules_wanted = Signal(object)
+    rules_requested = Signal(object)
     """An ``UnsavedWork`` on rules: the window opens them and brings it back."""
-    compare_wanted = Signal(object, object)
+    compare_requested = Signal(object, object)
     """The ``MapDocument`` as it would come back and the ``UnsavedWork``: to be looked at beside the file."""
     thrown = Signal(object)
     """A ``Trash``: work that was thrown away, and can be brought back for some days."""
@@ -96,7 +96,7 @@ class RecoveryBar(QFrame):
         """Bring the work back."""
         if offer.is_rules:
             self._answered(offer)
-            self.rules_wanted.emit(offer)
+            self.rules_requested.emit(offer)
             return
         try:
             document, journal = restore(offer)
@@ -121,7 +121,7 @@ class RecoveryBar(QFrame):
 
     def _compare(self, offer: UnsavedWork) -> None:
         try:
-            self.compare_wanted.emit(rebuilt(offer), offer)
+            self.compare_requested.emit(rebuilt(offer), offer)
         except MapEditError as trouble:
             self._trouble(offer, trouble)
 
@@ -172,11 +172,11 @@ class Autorecovery(QObject, SessionListener):
         self.notices.put(self.recovery)
         self.notices.put(outside)
         outside.game = lambda: self.game
-        outside.compare_wanted.connect(comparisons.compare_saved)
+        outside.compare_requested.connect(comparisons.compare_saved)
         file_opening.opened.connect(self.offer_recovered)
         self.recovery.restored.connect(self._restored)
-        self.recovery.rules_wanted.connect(self._restore_rules)
-        self.recovery.compare_wanted.connect(self._compare_offer)
+        self.recovery.rules_requested.connect(self._restore_rules)
+        self.recovery.compare_requested.connect(self._compare_offer)
         self.recovery.thrown.connect(self._thrown)
         self.recovery.reported.connect(lambda said: self.notices.report(said, "error"))
 

@@ -43,11 +43,11 @@ class FileOpening(QObject):
 
     opened = Signal(object)
     """A map was opened from its own file (a ``Path``)."""
-    folder_wanted = Signal(object)
+    folder_requested = Signal(object)
     """A folder (a ``Path``) is to be shown."""
-    picture_wanted = Signal(object)
+    picture_requested = Signal(object)
     """A picture (a ``Path``) is to be drawn over."""
-    pack_wanted = Signal(object)
+    pack_requested = Signal(object)
     """A packed game (a ``Path``) is to be looked into."""
 
     def __init__(self, window: QWidget, tabs: GameTabs, broken: BrokenFiles, work: Work, settings: Settings) -> None:
@@ -65,15 +65,15 @@ class FileOpening(QObject):
                 self.open_rules(rules)
             elif path.is_dir():
                 self.settings.put("folder", str(path))
-                self.folder_wanted.emit(path)
+                self.folder_requested.emit(path)
             elif path.suffix.lower() in PICTURES:
-                self.picture_wanted.emit(path)
+                self.picture_requested.emit(path)
             elif path.suffix.lower() == RULES:
                 self.open_rules(path)
             elif path.suffix.lower() == MATCH:
                 self.open_match(path)
             elif path.suffix.lower() == PACKED and path.is_file():
-                self.pack_wanted.emit(path)
+                self.pack_requested.emit(path)
             elif path.suffix.lower() in TILED and path.is_file():
                 open_tiled(path, self.work, self._imported, self._not_imported)
             elif path.suffix.lower() in MAPS or not path.is_file():

@@ -157,20 +157,20 @@ class PlayConnections(QObject):
         self.page, self.rules, self.tabs, self.opening = page, rules, tabs, opening
         self.log_saving = LogSaving(page)
         page.made.append(self._join)
-        page.seats.rule_wanted.connect(self.to_rule)
-        page.question.place_wanted.connect(self.to_rule)
-        page.end.study_wanted.connect(self._study)
-        page.end.replay_wanted.connect(page.time.replay)
-        page.end.picture_wanted.connect(self._save_picture)
+        page.seats.rule_requested.connect(self.to_rule)
+        page.question.place_requested.connect(self.to_rule)
+        page.end.study_requested.connect(self._study)
+        page.end.replay_requested.connect(page.time.replay)
+        page.end.picture_requested.connect(self._save_picture)
         page.seats.interrupted, page.seats.how_far = interrupted_match, how_far
         page.seats.resumed.connect(opening.open_match)
 
     def _join(self, _name: str, panel: QWidget) -> None:
         if isinstance(panel, LogPanel):
-            panel.rule_wanted.connect(self.to_rule)
-            panel.export_wanted.connect(partial(self.log_saving.save, panel))
+            panel.rule_requested.connect(self.to_rule)
+            panel.export_requested.connect(partial(self.log_saving.save, panel))
         elif isinstance(panel, WhyNotCard | ScenarioResult):
-            panel.rule_wanted.connect(self.to_rule)
+            panel.rule_requested.connect(self.to_rule)
         elif isinstance(panel, ChangePanel):
             panel.by_hand.connect(self.page.set_up_from_here)
 

@@ -45,7 +45,7 @@ class ModeActions:
         actions.bind("rules.help", page.help.toggle)
         page.columns_changed.connect(self._mark)
         page.shown.connect(self._mark)
-        page.game_wanted.connect(self.choose_game)
+        page.game_requested.connect(self.choose_game)
 
     def turn(self, mode: Mode) -> None:
         """Show the tab in a mode."""

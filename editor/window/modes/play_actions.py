@@ -63,7 +63,7 @@ class PlayActions(QObject, SessionListener):
         actions.bind("play.split", self._split)
         actions.bind("play.animated", self._animated)
         actions.bind("play.sound", self._sound)
-        actions.bind("play.scenario", lambda: self._do(lambda play: play.scenario_wanted.emit()))
+        actions.bind("play.scenario", lambda: self._do(lambda play: play.scenario_requested.emit()))
         actions.bind("play.save_record", saving.save)
         actions.gate("play.everything", lambda: self._people() == 0)
         actions.gate("play.openly", lambda: self._people() > 1)

@@ -57,7 +57,7 @@ NARROW, NARROWEST = 1180, 1000
 class RulesPage(QWidget, SessionListener):
     """The three columns of the rules of a session."""
 
-    game_wanted = Signal()
+    game_requested = Signal()
     """The user wants to say for which game the map is."""
     shown = Signal()
     """Something else of the rules is shown, or in another way."""
@@ -92,7 +92,7 @@ class RulesPage(QWidget, SessionListener):
 
     def _empty(self) -> QWidget:
         """What is shown where a map is for no game."""
-        return notice("window-rules-no-game", button("window-rules-choose-game", self.game_wanted.emit, "primary"))
+        return notice("window-rules-no-game", button("window-rules-choose-game", self.game_requested.emit, "primary"))
 
     @staticmethod
     def _again() -> None:
@@ -164,8 +164,8 @@ class RulesPage(QWidget, SessionListener):
             self.panels[name] = made
             if name not in ("outline", "help"):
                 self.middle.addWidget(made)
-            if hasattr(made, "text_wanted"):
-                made.text_wanted.connect(self.write_at)
+            if hasattr(made, "text_requested"):
+                made.text_requested.connect(self.write_at)
             for join in self.made:
                 join(name, made)
         return self.panels[name]

@@ -70,7 +70,7 @@ class StartActions(QObject):
         chosen.changed.connect(self._pictures)
         speech.changed.connect(self._language)
         actions.rebound.connect(self._tips)
-        file_opening.folder_wanted.connect(self.show_folder)
+        file_opening.folder_requested.connect(self.show_folder)
         self.shelf.found.connect(self._found_games)
         self._tips()
 
@@ -249,7 +249,7 @@ class StartActions(QObject):
         start = str(dialog_folder(self.sheets.session, self.settings))
         name, _ = QFileDialog.getOpenFileName(self.start.window(), tr("action-file-picture"), start, filters)
         if name:
-            self.file_opening.picture_wanted.emit(Path(name))
+            self.file_opening.picture_requested.emit(Path(name))
 
     def new_for_picture(self, path: Path) -> None:
         """A new map to draw over a picture; raises ``PictureError`` if that cannot be read."""

@@ -97,7 +97,7 @@ def test_whenever_it_is_laid_anew_what_may_lie_over_it_is_called(shown: Shown, q
 
 def test_put_away_it_does_not_come_back_for_this_match(shown: Shown, qtbot: QtBot) -> None:
     card, play = shown
-    with qtbot.waitSignal(card.study_wanted):
+    with qtbot.waitSignal(card.study_requested):
         press(card, "Study")
     assert not card.isVisible()
     play.show(turn(), line_to(6, 5))
@@ -134,7 +134,7 @@ def test_shots_and_a_line_of_each_player_by_rounds_are_shown_once_they_are_known
 
 def test_the_match_is_shown_again_and_the_card_does_not_come_back(shown: Shown, qtbot: QtBot) -> None:
     card, _ = shown
-    with qtbot.waitSignal(card.replay_wanted):
+    with qtbot.waitSignal(card.replay_requested):
         press(card, "Replay")
     assert not card.isVisible()
 

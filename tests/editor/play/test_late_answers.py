@@ -67,11 +67,11 @@ def test_what_is_kept_is_not_opened_again_after_it_was_put_away(qtbot: QtBot, mo
     qtbot.addWidget(panel)
     for each in (play, others):
         each.put(turn())
-    play.scenario_wanted.emit()
+    play.scenario_requested.emit()
     panel.close_up()
     late.pop()(("1 go left",))
     assert not panel.opened
-    play.scenario_wanted.emit()
+    play.scenario_requested.emit()
     panel.show_session(other)
     late.pop()(("1 go left",))
     assert not panel.opened, "those were the lines of the other tab"

@@ -164,7 +164,7 @@ def test_what_stands_below_a_line_is_as_high_as_its_lines_need(shown: tuple[LogP
 def test_the_rule_is_asked_for_by_its_place(shown: tuple[LogPanel, TablePlay], qtbot: QtBot) -> None:
     panel, _ = shown
     click(panel, 2)
-    with qtbot.waitSignal(panel.rule_wanted) as told:
+    with qtbot.waitSignal(panel.rule_requested) as told:
         press(panel, "To the rule")
     assert told.args == [PLACE]
 

@@ -328,7 +328,7 @@ def test_trouble_is_told_with_its_place(shown: Shown, qtbot: QtBot) -> None:
     play.trouble = Trouble("sample", Words("syntax-unexpected-end"), PLACE)
     play.changed.emit("trouble")
     assert bar.help.text().startswith("The match stands where it stood: ")
-    with qtbot.waitSignal(bar.place_wanted) as told:
+    with qtbot.waitSignal(bar.place_requested) as told:
         click(bar, "Show the place")
     assert told.args == [PLACE]
     assert "End the turn" in texts(bar), "one can play on"

@@ -190,7 +190,7 @@ def test_ctrl_k_keeps_the_position_and_it_runs_green_from_its_file(table: Table,
 @pytest.mark.slow
 def test_escape_keeps_nothing(table: Table, qtbot: QtBot) -> None:
     table.begin()
-    table.session.play.scenario_wanted.emit()
+    table.session.play.scenario_requested.emit()
     keep = table.panel("keep")
     assert isinstance(keep, KeepPanel)
     qtbot.waitUntil(lambda: not keep.body.isHidden())

@@ -114,7 +114,7 @@ def test_the_rule_is_shown_when_asked_for_and_opened(qtbot: QtBot) -> None:
     assert "Not across land." not in [made.text() for made in card.findChildren(QLabel)]
     pressed(card, "Show the rule")
     assert "Not across land." in [made.text() for made in card.findChildren(QLabel)]
-    with qtbot.waitSignal(card.rule_wanted) as wanted:
+    with qtbot.waitSignal(card.rule_requested) as wanted:
         pressed(card, "Allow it in our house…")
     assert wanted.args == [RULE]
 

@@ -40,7 +40,7 @@ def test_a_match_that_is_over_is_studied_and_each_costly_move_leads_to_what_was_
     page, session = host.room.play_page, host.room.session
     assert session is not None
     host.qtbot.waitUntil(page.end.isVisible)
-    page.end.study_wanted.emit()
+    page.end.study_requested.emit()
     costly = session.costly
     host.qtbot.waitUntil(lambda: costly.open and 0 < costly.count == costly.done)
     bar = page.findChild(CostlyBar)

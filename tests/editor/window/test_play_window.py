@@ -151,7 +151,7 @@ def saved_log(host: Host, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for node in (panel.model.rows[-1].line.node, panel.model.rows[-1].line.node - 2):
         if node not in panel.model.pictured:
             panel.model.picture(next(row for row in panel.model.rows if row.line.node == node))
-    panel.export_wanted.emit("markdown")
+    panel.export_requested.emit("markdown")
 
 
 def test_the_log_is_saved_with_pictures_of_the_chosen_positions(
@@ -178,7 +178,7 @@ def test_the_picture_of_the_end_shows_the_board_without_what_lies_over_its_margi
     host.begin()
     path = tmp_path / "end.png"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
-    host.room.play_page.end.picture_wanted.emit()
+    host.room.play_page.end.picture_requested.emit()
     view = host.room.view
     left, right = map(round, view.match.scene.edges)
     assert right > 0, "the last sentences stand there"

@@ -162,7 +162,7 @@ def test_a_map_brings_the_rules_of_its_game_and_one_for_no_game_says_what_to_do(
     room = room_of(window)
     room.actions["mode.rules"].trigger()
     assert room.rules_page.middle.currentWidget() is room.rules_page.empty and session_of(window).rules is None
-    room.rules_page.game_wanted.emit()
+    room.rules_page.game_requested.emit()
     assert session_of(window).mode == "draw" and room.docks.shows("properties")
     session_of(window).game = room.games.board("sea_battle")
     room.actions["mode.rules"].trigger()

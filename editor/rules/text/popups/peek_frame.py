@@ -80,7 +80,7 @@ class PeekFrame(GapFrame):
 
     wanted = Signal(object)
     """The shown ``Place``: the user wants to go there."""
-    own_wanted = Signal(object, bool)
+    own_requested = Signal(object, bool)
     """The ``Place`` of a rule to replace, and whether ``as before``."""
 
     def __init__(self, view: CodeView) -> None:
@@ -149,7 +149,7 @@ class PeekFrame(GapFrame):
         if not (self.add if as_before else self.replace).isVisible():
             return False
         self.leave()
-        self.own_wanted.emit(self._place, as_before)
+        self.own_requested.emit(self._place, as_before)
         return True
 
     def _go(self) -> None:

@@ -164,7 +164,7 @@ def test_the_backups_panel_goes_back_and_forth(document: MapDocument, qtbot: QtB
     assert document.text() == GOOD and document.dirty
     document.undo_stack.undo()
     assert document.text() == path_of(document).read_text()
-    with qtbot.waitSignal(panel.copy_wanted) as caught:
+    with qtbot.waitSignal(panel.copy_requested) as caught:
         click(qtbot, panel.copy_button)
     assert caught.args[0].text() == GOOD and caught.args[0].origin == document.path
     panel.show_session(None)
@@ -226,7 +226,7 @@ def test_the_recovery_bar(tmp_path: Path, qtbot: QtBot) -> None:
     assert not bar.isVisible()
     bar.offer(unsaved_work.find([tmp_path / "bay.yaml"]))
     assert bar.isVisible() and len(bar.offers) == 1
-    with qtbot.waitSignal(bar.compare_wanted):
+    with qtbot.waitSignal(bar.compare_requested):
         click(qtbot, bar.findChildren(QPushButton)[1])
     with qtbot.waitSignal(bar.restored) as caught:
         click(qtbot, bar.findChildren(QPushButton)[0])

@@ -70,19 +70,19 @@ def test_a_rule_is_replaced_and_put_back(page: RulePage) -> None:
 def test_a_rule_is_added_to_and_written_on_in_the_text(page: RulePage, qtbot: QtBot) -> None:
     assert page.rules is not None
     look_at(page, "rules", "rule", "struck")
-    with qtbot.waitSignal(page.text_wanted) as wanted:
+    with qtbot.waitSignal(page.text_requested) as wanted:
         buttons(page)["Дополнить это правило"].click()
     text, place = page.rules.source, wanted.args[0]
     assert text.line(place.line) == "    как раньше" and place.column == len("    как раньше") + 1
     assert text.line(place.line - 1).startswith("заменить правило struck("), "in the words of the reader"
     QApplication.processEvents()
     own, book = sorted((one for one in page.findChildren(RuleLines) if one.isVisible()), key=lambda one: one.y())
-    with qtbot.waitSignal(page.text_wanted) as wanted:
+    with qtbot.waitSignal(page.text_requested) as wanted:
         own.text.moveCursor(QTextCursor.MoveOperation.End)
         QTest.keyClick(own.text, Qt.Key.Key_Return)
     assert wanted.args[0] == place, "where one typed"
     heard: list[object] = []
-    page.text_wanted.connect(heard.append)
+    page.text_requested.connect(heard.append)
     QTest.keyClick(book.text, Qt.Key.Key_Return)
     assert heard == [], "the book's rule is not written on"
 

@@ -226,7 +226,7 @@ def test_the_button_behind_the_line_mends(text: RulesTextView, qtbot: QtBot) -> 
 
 def test_a_place_of_another_file_is_told(text: RulesTextView, qtbot: QtBot) -> None:
     elsewhere = Place(str(Path("rulesets/sailing/sailing.rules").absolute()), 30, 1, 30, 5)
-    with qtbot.waitSignal(text.place_wanted) as told:
+    with qtbot.waitSignal(text.place_requested) as told:
         text.names.go(elsewhere)
     assert told.args == [elsewhere]
     text.names.peek_frame.show_place(elsewhere)

@@ -172,7 +172,7 @@ def test_the_size_of_letters(text: RulesTextView) -> None:
 def test_nothing_is_typed_into_what_is_read_only(text: RulesTextView, qtbot: QtBot) -> None:
     text.read_only = True
     place_caret(text, "rule go")
-    with qtbot.waitSignal(text.edit_wanted):
+    with qtbot.waitSignal(text.edit_requested):
         type_letters(text.view, "a")
     for key, held in ((Qt.Key.Key_D, CTRL), (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier), (Qt.Key.Key_X, CTRL)):
         QTest.keyClick(text.view, key, held)
