@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.banners import banner
-from dsl.services.match.effects import Apart, Effect, Shot, TurnBudget, in_turn, joined, shot_of
+from dsl.services.match.effects import BOT_TURN, SHARE, Apart, Effect, Shot, in_turn, joined, shot_of
 from dsl.services.match.passage_values import Changed, LogLine, Passage, Taken
 from dsl.services.match.position_values import Moved, PositionView, QuestionView, ResultView
 from dsl.services.match.views.fact_views import PLAYER
@@ -21,7 +21,9 @@ class EffectMaker:
 
     def __init__(self, keys: StageKeys, apart: Apart) -> None:
         self._keys, self._apart = keys, apart
-        self._budget = TurnBudget()
+        self._turn: tuple[str, int | None] = "", None
+        self._shown: tuple[object, float] = None, 0.0
+        """What bots did in a turn was shown for so many milliseconds."""
         self._node: int | None = None
         self._decider: int | None = None
         self._cells: dict[Datum, tuple[int, ...]] = {}
@@ -36,6 +38,7 @@ class EffectMaker:
         if position.node != self._node:
             self._shot, self._actors = None, set()
         self._node, self._decider = position.node, _decider(position)
+        self._turn = position.heading, next((player.seat for player in position.players if player.active), None)
         self._cells = {piece.ref: (piece.cell,) if piece.cell >= 0 else () for piece in position.pieces}
         self._cells |= {site.ref: site.cells for site in position.sites}
         self._owners = {piece.ref: piece.owner for piece in position.pieces}
@@ -54,9 +57,11 @@ class EffectMaker:
             for passage, thrown in zip(passages, following, strict=True)
         ]
         player = next((passage.player for passage in passages if passage.player is not None), self._decider)
-        found = joined(lists, self._budget.allowed(player, player in bots))
+        turn = self._turn if self._turn[1] is not None else (self._turn[0], player)
+        spent = self._shown[1] if self._shown[0] == turn else 0.0
+        found = joined(lists, (BOT_TURN - spent) * SHARE if player in bots else BOT_TURN)
         end = max((effect.end for effect in found), default=0)
-        self._budget.spend(end)
+        self._shown = turn, spent + end * (player in bots)
         self._node, before = after.node, self._decider
         self._decider = _decider(after)
         if isinstance(after.pending, ResultView):

@@ -68,8 +68,8 @@ CELL, LEAST_WAY, MOST_WAY, WAKE = 110, 200, 700, 350
 SHOT, SHOT_CELL = 220, 40
 PASSAGE, BOT_TURN = 1800, 6000
 """The longest duration of a passage, and of the whole turn of a bot, in milliseconds."""
-SHARE, LEAST = 0.4, 120
-"""The share of a bot's remaining time that one step may take, and the least time in milliseconds."""
+SHARE = 0.3
+"""The share that one step may take of what is left of the time for a bot's turn."""
 
 Apart = Callable[[int, int], float]
 """The distance of two cells, in cells."""
@@ -109,24 +109,6 @@ def joined(passages: Sequence[Sequence[Effect]], most: float) -> tuple[Effect, .
         found += [effect.at(now + effect.begin * factor, factor) for effect in effects]
         now += whole * factor
     return tuple(found)
-
-
-class TurnBudget:
-    """The time left for showing the turn of one bot."""
-
-    def __init__(self) -> None:
-        self._player: int | None = None
-        self._spent = 0.0
-
-    def allowed(self, player: int | None, is_bot: bool) -> float:
-        """The greatest duration of the next step of a player, with its chance events."""
-        if player != self._player:
-            self._player, self._spent = player, 0.0
-        return max((BOT_TURN - self._spent) * SHARE, LEAST) if is_bot else BOT_TURN
-
-    def spend(self, milliseconds: float) -> None:
-        """Subtract the duration of a step."""
-        self._spent += milliseconds
 
 
 @dataclass
