@@ -162,7 +162,7 @@ def grapple(shown: Shown) -> None:
 
 
 WHITE, RING, FOAM, FOAM_NIGHT = QColor("white"), QColor("#fdf6df"), QColor("#f0f8f6"), QColor("#b9ced6")
-PIECES = 12
+PIECES = 8
 """The number of pieces of a wake."""
 DRIFT, FADED, EVERY = 40.0, 0.25, 150.0
 """Pixels by which lines of wind move, their opacity at the end, pixels between them."""

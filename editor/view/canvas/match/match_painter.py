@@ -254,13 +254,17 @@ class MatchPainter:
     def _names(self, painter: QPainter, view: View) -> None:
         """Paint the names of which tokens hide the greater part again above them, but not above damage."""
         covers = [self.scene.token_rect(place, view) for place in self.scene.places]
-        painter.save()
-        painter.setClipRegion(self._region_without_hits(view), Qt.ClipOperation.IntersectClip)
+        covered = []
         for rect, text, letters in self._lettered(view):
             hidden = (cover & rect for cover in covers if cover.intersects(rect))
             if sum(cut.width() * cut.height() for cut in hidden) > rect.width() * rect.height() / 2:
-                write(painter, rect.center(), text, letters)
-        painter.restore()
+                covered.append((rect.center(), text, letters))
+        if covered:
+            painter.save()
+            painter.setClipRegion(self._region_without_hits(view), Qt.ClipOperation.IntersectClip)
+            for name in covered:
+                write(painter, *name)
+            painter.restore()
 
     def _lettered(self, view: View) -> Iterator[tuple[QRectF, str, Lettering]]:
         """The names of places on the picture."""
