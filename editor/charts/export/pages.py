@@ -24,6 +24,7 @@ from editor.charts.export.composition import INCH, PX, Composition
 from editor.charts.export.framed_composition import FramedComposition
 from editor.charts.export.paper_sheets import MARGIN, Across, PaperSheet, Poster, cut, whole_sheet
 from editor.charts.export.poster import paint_marks, paint_plan
+from editor.charts.export.print_painter import PrintPainter
 from editor.charts.export.styled_legend import styled_legend
 from editor.charts.export.support import ExportError, ensure_application, png_of
 from editor.charts.export.svg import svg_bytes
@@ -31,7 +32,8 @@ from editor.model.documents.chart import Chart
 from editor.model.documents.three_way_merge import compare
 from editor.model.games import GameBoard, Games, game_title
 
-PRINT_DPI = 300
+PRINT_DPI = 720
+"""All points of a PDF are on these dots."""
 LONGEST = 5000
 """A PDF page ends at 200 inches; in millimetres."""
 
@@ -56,7 +58,7 @@ def pdf_bytes(
     buffer = QBuffer(buffered)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, QSizeF(poster.width, poster.height) if poster else QSizeF(*size), whole.title)
-    painter = QPainter(writer)
+    painter = PrintPainter(writer)
     painter.scale(PRINT_DPI / 96, PRINT_DPI / 96)
     pages = _paint(painter, writer, whole, poster, step or (lambda _done, _count: None))
     painter.end()

@@ -119,8 +119,8 @@ def _normals(line: Points) -> Points:
 
 
 def _head(tip: Points, ahead: Points, size: float) -> Points:
-    """A barbed head: tip, barb, notch, barb, in the direction of the body; the sides bend inward a little."""
-    across = np.array((-ahead[1], ahead[0]))
+    """A barbed head: tip, barb, notch, barb, around which way the body goes; the sides bend inward a little."""
+    across = np.array((ahead[1], -ahead[0]))
     outline = (
         (0, 0),
         (-0.7, 0.2),

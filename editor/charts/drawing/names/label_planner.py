@@ -138,12 +138,12 @@ def name_colours(theme: Theme, look: DrawingLook, kind: str) -> tuple[QColor, QC
         return _plain_colours(theme, kind)
     palette = palette_of(look, theme)
     if not palette.tinted:
-        return QColor(palette.ink), with_alpha(QColor(palette.paper), 0.9)
+        return QColor(palette.ink), QColor(palette.paper)
     letters, around = {"sea": (palette.stroke, palette.sea), "land": (palette.burin, palette.inner)}.get(
         kind, (palette.ink, palette.paper)
     )
     dark = mixed(QColor(letters), QColor(palette.ink), 0.0 if palette.dark else 0.18)
-    return dark, with_alpha(QColor(around), 0.72 if kind == "sea" else 0.5)
+    return dark, with_alpha(QColor(around), 1.0 if kind == "sea" else 0.5)
 
 
 def _plain_colours(theme: Theme, kind: str) -> tuple[QColor, QColor]:

@@ -13,7 +13,6 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QPainter, QPainterPath, QPen
 
 from editor.charts.drawing.devices import cached_image, fineness, is_vector, misses
-from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.faces import SERIFS, Face, load_faces
 
 FAMILIES = ["Alegreya", *SERIFS]
@@ -129,7 +128,7 @@ def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> N
     painter.save()
     halo, colour = QColor.fromRgba(lettering.halo), QColor.fromRgba(lettering.colour)
     if halo.alpha():
-        pen = QPen(with_alpha(halo, 0.82), HALO if lettering.face is None else max(lettering.size * FINE_HALO, 1.4))
+        pen = QPen(halo, HALO if lettering.face is None else max(lettering.size * FINE_HALO, 1.4))
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(path, pen)
     if as_text:

@@ -24,12 +24,12 @@ from editor.charts.export.command import chosen_game, theme_of
 from editor.charts.export.composition import LINE, PAD, PX, Composition, fitting
 from editor.charts.export.framed_composition import FramedComposition
 from editor.charts.export.legend import legend_entries
-from editor.charts.export.pages import ExportOptions
+from editor.charts.export.pages import ExportOptions, pdf_bytes
 from editor.charts.export.paper_sheets import cut
 from editor.model.documents.chart import Chart
 from editor.model.photos.straighten import pixels
 from tests.games_at_hand import ROOT
-from tests.share import usually_first
+from tests.share import usual, usually_first
 
 SHIPPED = sorted((ROOT / "maps").glob("*.yaml"))
 
@@ -97,6 +97,13 @@ def test_legends_are_legible_on_a4_and_letters_grow_with_the_paper(path: Path, s
         names.append(drawing.lettering(drawing.cell * 0.2 + 7).size)
         painter.end()
     assert 1.2 * names[0] <= names[1] <= 1.5 * names[0]
+
+
+@pytest.mark.parametrize("style", usually_first(STYLES))
+@pytest.mark.parametrize("path", usual(SHIPPED, "world"), ids=lambda path: path.stem)
+def test_a_chart_is_a_file_that_can_be_sent(path: Path, style: StyleName) -> None:
+    """Three megabytes at most, on the larger paper, too."""
+    assert len(pdf_bytes(composed(path, "A3", style), "A3")[0]) < 3 * 2**20
 
 
 def unlike(one: str, other: str) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,16 @@ def test_a_pdf_page_is_as_large_as_the_map() -> None:
     assert data.startswith(b"%PDF") and count == 1
     [(width, height)] = pages_of(data)
     assert (width, height) == (pytest.approx(240 + 2 * RIM, abs=0.6), pytest.approx(180 + 2 * RIM, abs=0.6))
+
+
+def test_the_shapes_of_a_pdf_are_on_whole_dots() -> None:
+    """Qt writes nine digits for any other number, and a line of halos as its outline, wherever it is not opaque."""
+    data, _ = pdf_bytes(composed("square8", 20, DrawingLook(style="engraved")), "A4")
+    pages = [
+        zlib.decompress(found[1]) for found in re.finditer(rb"FlateDecode\n>>\nstream\n(.+?)endstream", data, re.S)
+    ]
+    curves = [curve for page in pages for curve in re.findall(rb"\n([-\d. ]+) c(?=\n)", page)]
+    assert len(curves) > 1000 and sum(b"." not in curve for curve in curves) > 0.9 * len(curves)
 
 
 def test_a_poster_has_its_sheets() -> None:
