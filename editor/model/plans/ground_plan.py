@@ -25,6 +25,9 @@ LAND_BANDS = (2.0, 4.0, 6.5, 9.5, 13.0, 17.0, 28.0, 38.0, 50.0)
 """The distances from the coast at which land becomes lighter, in marks."""
 COARSEST = 4
 """Bands far from the coast are drawn from every second sample, or third, at most from every:"""
+BLANK = 9.0
+"""The distance between lines where there are no cells, in marks."""
+NO_STROKES: Segments = np.zeros((0, 4), dtype=np.float32)
 EXACT, SOFT, BLURRED = 0.12, 0.35, 0.8
 """How far coasts, bands along them and blotches of the sea may stray to have fewer points, in marks."""
 
@@ -59,6 +62,8 @@ class GroundPlan:
     covers: list[Cover] = field(default_factory=list)
     void: list[Line] = field(default_factory=list)
     """Around what is no part of the board, inside its bounds."""
+    blank: Segments = field(default_factory=lambda: NO_STROKES)
+    """Slanting lines where no cells are, for prints in few inks."""
     board: list[Line] = field(default_factory=list)
     """The outline of a board that is no rectangle."""
     paper: PaperTexture | None = None
@@ -75,6 +80,7 @@ def plan_ground(
     options = options or GroundOptions()
     washes = plan_washes(shape, list(options.countries)) if options.washes else None
     stamps = _relief(shape, options, washes, taken, ground) if options.relief else NO_STAMPS
+    void = contours(shape.void, shape.grid, within=EXACT * shape.mark) if shape.void is not None else []
     return GroundPlan(
         shape.bounds,
         shape.mark,
@@ -88,7 +94,8 @@ def plan_ground(
         stamps,
         covers=list(covers),
         paper=plan_paper(shape.bounds, shape.mark, shape.seed),
-        void=contours(shape.void, shape.grid, within=EXACT * shape.mark) if shape.void is not None else [],
+        void=void,
+        blank=_slanting(void, shape.mark),
     )
 
 
@@ -125,9 +132,10 @@ def _band(shape: LandShape, distance: float) -> list[Line]:
     return contours(shore, grid, distance * shape.mark, least=8, within=SOFT * shape.mark)
 
 
-BLANK = 9.0
-"""The distance between lines where there are no cells, in marks."""
-NO_STROKES: Segments = np.zeros((0, 4), dtype=np.float32)
+def _slanting(void: list[Line], mark: float) -> Segments:
+    return np.asarray(hatch_lines(void, BLANK * mark, -45.0), dtype=np.float32)
+
+
 NO_WAVES = np.zeros((0, 3), dtype=np.float32)
 
 
@@ -137,8 +145,6 @@ class PrintPlan(GroundPlan):
 
     lines: list[Line] = field(default_factory=list)
     dots: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 3)))
-    blank: Segments = field(default_factory=lambda: NO_STROKES)
-    """Slanting lines where no cells are, as segments."""
 
 
 def plan_print(
@@ -166,7 +172,7 @@ def plan_print(
         void=void,
         lines=line_screen(shape),
         dots=dot_screen(shape),
-        blank=np.asarray(hatch_lines(void, BLANK * shape.mark, -45.0), dtype=np.float32),
+        blank=_slanting(void, shape.mark),
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import Qt
@@ -10,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QTransform
 
 from dsl.maps.mapfile.values import Data
 from editor.charts.drawing.art import Mark, stamps
-from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
 from editor.charts.drawing.engraved.palettes import Palette, palette_of
 from editor.charts.drawing.engraved.plan_paths import closed_path, dots_path, flat_pen, round_pen, strokes_path
 from editor.charts.drawing.engraved.sea_and_land import (
@@ -36,7 +38,7 @@ from editor.model.plans.ground_layers import NATURAL, Cover, exact_cover, natura
 from editor.model.plans.ground_plan import GroundOptions, GroundPlan, plan_ground
 from editor.model.plans.land_shape import land_shape
 from editor.model.plans.placing.taken import taken_by_play
-from editor.model.plans.relief import KINDS, VARIANTS
+from editor.model.plans.relief import KINDS, VARIANTS, Stamps
 
 STRENGTH = {
     "reef": 0.25,
@@ -98,24 +100,24 @@ def _tint(cover: Cover, palette: Palette) -> QColor:
 LEAVES = {"fir": "fir", "tree": "tree", "palm": "palm"}
 TINY = 5.0
 """The least width of a stamp in pixels."""
+InkOf = Callable[[str, str, int], QColor]
+"""The colour of a part of a stamp: its tone, the kind of the stamp, and the country (-1: none)."""
 
 
-def paint_relief(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """Paint the visible stamps."""
-    placed = plan.stamps
+def paint_stamps(painter: QPainter, placed: Stamps, view: View, style: StyleName, ink_of: InkOf) -> None:
+    """Paint the visible stamps of the relief as a style has drawn them."""
     left, top, right, bottom = view.box
     half = placed.width / 2
     seen = (placed.x + half > left) & (placed.x - half < right) & (placed.y > top) & (placed.y - 2 * half < bottom)
     seen &= placed.width * view.scale >= TINY
     tools: dict[tuple[str, int, int], list[tuple[Mark, QBrush | QPen]]] = {}
-    shades: dict[tuple[str, str, int], QColor] = {}
     before = painter.transform()
     for number in np.flatnonzero(seen).tolist():
-        kind, variant, colour = KINDS[placed.kind[number]], int(placed.variant[number]), int(placed.colour[number])
-        key = kind, variant % VARIANTS, colour
+        kind, variant, country = KINDS[placed.kind[number]], int(placed.variant[number]), int(placed.colour[number])
+        key = kind, variant % VARIANTS, country
         if key not in tools:
-            marks = stamps(f"engraved/{kind}")[variant % VARIANTS]
-            tools[key] = [(mark, _tool(mark, kind, colour, palette, shades)) for mark in marks]
+            marks = stamps(f"{style}/{kind}")[variant % VARIANTS]
+            tools[key] = [(mark, _tool(mark, ink_of(mark.ink, kind, country))) for mark in marks]
         size = round(float(placed.width[number]) * view.scale, 2)
         at = view.point(float(placed.x[number]), float(placed.y[number]))
         painter.setTransform(QTransform(size, 0, 0, size, round(at.x(), 2), round(at.y(), 2)) * before)
@@ -127,22 +129,15 @@ def paint_relief(painter: QPainter, plan: GroundPlan, view: View, palette: Palet
     painter.setTransform(before)
 
 
-def _tool(
-    mark: Mark, kind: str, colour: int, palette: Palette, shades: dict[tuple[str, str, int], QColor]
-) -> QBrush | QPen:
-    key = mark.ink, kind, colour
-    if key not in shades:
-        shades[key] = _colour(mark.ink, kind, colour, palette)
-    shade = shades[key]
+def _tool(mark: Mark, colour: QColor) -> QBrush | QPen:
     if not mark.width:
-        return QBrush(shade)
-    pen = round_pen(shade, 1.0)
+        return QBrush(colour)
+    pen = round_pen(colour, 1.0)
     pen.setWidthF(mark.width)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     return pen
 
 
-def _colour(tone: str, kind: str, country: int, palette: Palette) -> QColor:
+def _engraved_ink(palette: Palette, tone: str, kind: str, country: int) -> QColor:
     """The colour of a part of a stamp; bodies are slightly lighter than their country, to cover what is behind."""
     land = palette.country(country)
     if tone in ("line", "bark"):
@@ -247,7 +242,7 @@ def paint_engraved_ground(painter: QPainter, plans: Plans, view: View, look: Dra
     for paint in PAINTED:
         paint(painter, plan, view, palette)
     if look.relief:
-        paint_relief(painter, plan, view, palette)
+        paint_stamps(painter, plan.stamps, view, "engraved", partial(_engraved_ink, palette))
     paint_void(painter, plan, view, palette)
     paint_page(painter, plan, view, palette)
     paint_texture(painter, plan, view, palette)

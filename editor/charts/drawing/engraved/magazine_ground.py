@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtGui import QPainter
 
-from editor.charts.drawing.art import stamps
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
-from editor.charts.drawing.engraved.ground_painter import equator_of
+from editor.charts.drawing.engraved.ground_painter import equator_of, paint_stamps
 from editor.charts.drawing.engraved.palettes import Palette, palette_of
-from editor.charts.drawing.engraved.plan_paths import closed_path, curves_path, round_pen, strokes_path
-from editor.charts.drawing.engraved.sea_and_land import paint_page
+from editor.charts.drawing.engraved.plan_paths import closed_path, curves_path, round_pen
+from editor.charts.drawing.engraved.sea_and_land import FINE, paint_page, paint_void
 from editor.charts.drawing.outline import mask_lines
-from editor.charts.drawing.style.colours import mixed
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart_adornment import adornment_of
 from editor.model.documents.geometry import View
-from editor.model.plans.ground_plan import GroundPlan, PrintPlan, plan_print
-from editor.model.plans.relief import KINDS, VARIANTS
+from editor.model.plans.ground_plan import PrintPlan, plan_print
 
 COAST, SHADOW = 2.5, (3.3, 4.2)
 """The width of the land's outline, and the offset of its shadow, in marks."""
 LINES_AT_ONCE, DOTS_AT_ONCE = 20, 100
 """The greatest number of shapes filled as one path: Qt sorts all edges of a path, which is slow for large ones."""
-FINE = 0.32
-"""The least size of a mark in pixels at which halftone screens are drawn."""
 ROUND = 0.5523
 CIRCLE = (
     (1, 0), (1, ROUND), (ROUND, 1), (0, 1), (-ROUND, 1), (-1, ROUND), (-1, 0), (-1, -ROUND), (-ROUND, -1), (0, -1),
@@ -55,8 +49,10 @@ def paint_print_ground(painter: QPainter, plans: Plans, view: View, look: Drawin
     painter.fillRect(view.rect(plan.bounds), palette.colour("sea"))
     _paint_land(painter, plan, view, palette)
     if look.relief:
-        paint_print_relief(painter, plan, view, palette)
-    _paint_void(painter, plan, view, palette)
+        paint_stamps(
+            painter, plan.stamps, view, "magazine", lambda tone, _kind, _country: palette.colour(COLOURS[tone])
+        )
+    paint_void(painter, plan, view, palette)
     paint_page(painter, plan, view, palette)
 
 
@@ -91,40 +87,4 @@ def _paint_dots(painter: QPainter, plan: PrintPlan, view: View, palette: Palette
         painter.fillPath(curves_path(dots[first : first + DOTS_AT_ONCE], CIRCLE, view), palette.colour("edge"))
 
 
-def _paint_void(painter: QPainter, plan: PrintPlan, view: View, palette: Palette) -> None:
-    """Paper with slanting lines where no cells are, inside the bounds of the board, within a plain line."""
-    if not plan.void:
-        return
-    mark, void = plan.mark * view.scale, closed_path(plan.void, view)
-    painter.fillPath(void, palette.colour("paper"))
-    if mark >= FINE:
-        shade = mixed(palette.colour("paper"), palette.colour("ink"), 0.28)
-        painter.strokePath(strokes_path(plan.blank, view), round_pen(shade, 0.8 * mark))
-    painter.strokePath(void, round_pen(palette.colour("coast"), 1.6 * mark))
-
-
-TINY = 6.0
-"""The least width of a stamp in pixels."""
 COLOURS = {"line": "coast", "bark": "coast", "body": "hill", "slope": "edge", "foliage": "tree", "snow": "snow"}
-
-
-def paint_print_relief(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """Paint the visible stamps."""
-    placed = plan.stamps
-    left, top, right, bottom = view.box
-    seen = (placed.x + placed.width > left) & (placed.x - placed.width < right)
-    seen &= (placed.y > top) & (placed.y - placed.width < bottom) & (placed.width * view.scale >= TINY)
-    before = painter.transform()
-    for number in np.flatnonzero(seen).tolist():
-        size = round(float(placed.width[number]) * view.scale, 2)
-        at = view.point(float(placed.x[number]), float(placed.y[number]))
-        painter.setTransform(QTransform(size, 0, 0, size, round(at.x(), 2), round(at.y(), 2)) * before)
-        for mark in stamps(f"magazine/{KINDS[placed.kind[number]]}")[int(placed.variant[number]) % VARIANTS]:
-            colour = palette.colour(COLOURS[mark.ink])
-            if mark.width:
-                pen = round_pen(colour, 1.0)
-                pen.setWidthF(mark.width)
-                painter.strokePath(mark.path, pen)
-            else:
-                painter.fillPath(mark.path, colour)
-    painter.setTransform(before)

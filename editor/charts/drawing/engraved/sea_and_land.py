@@ -87,16 +87,25 @@ def _sorted(lines: list[tuple[int, ...]]) -> Segments:
     return np.array(sorted(lines, key=lambda line: line[1]), dtype=np.float32).reshape(-1, 4)
 
 
+FINE = 0.32
+"""The least size of a mark in pixels at which halftone screens are drawn."""
+
+
 def paint_void(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
-    """Paint paper over the holes of the board."""
+    """Paint paper over the holes of the board; with few inks, where the sea may be as white, with slanting lines."""
     if not plan.void:
         return
-    mark = plan.mark * view.scale
-    void = closed_path(plan.void, view)
-    for width, alpha in ((9.0, 0.3), (5.0, 0.4)):
+    mark, void = plan.mark * view.scale, closed_path(plan.void, view)
+    for width, alpha in ((9.0, 0.3), (5.0, 0.4)) if palette.tinted else ():
         painter.strokePath(void, round_pen(palette.colour("paper", alpha), width * mark))
     painter.fillPath(void, palette.colour("paper"))
-    painter.strokePath(void, dotted_pen(palette.colour("burin", 0.75), 1.3 * mark, 3.2))
+    if palette.tinted:
+        painter.strokePath(void, dotted_pen(palette.colour("burin", 0.75), 1.3 * mark, 3.2))
+        return
+    if mark >= FINE:
+        shade = mixed(palette.colour("paper"), palette.colour("ink"), 0.28)
+        painter.strokePath(strokes_path(plan.blank, view), round_pen(shade, 0.8 * mark))
+    painter.strokePath(void, round_pen(palette.colour("coast"), 1.6 * mark))
 
 
 def paint_page(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:

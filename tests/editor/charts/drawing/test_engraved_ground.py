@@ -16,6 +16,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
 from editor.model.documents.map_document import MapDocument
+from editor.model.photos.straighten import pixels
 from editor.model.plans.ground_kinds import cover_of
 from editor.model.plans.relief import KINDS, VARIANTS
 
@@ -41,10 +42,12 @@ def random_chart(board: str, seed: int, characters: str = "~~#") -> Chart:
     return chart_of(board, rows)
 
 
-def painted(chart: Chart, style: StyleName, night: bool, grid: bool = False) -> tuple[QImage, View, Plans]:
+def painted(
+    chart: Chart, style: StyleName, night: bool, grid: bool = False, scale: float = SCALE
+) -> tuple[QImage, View, Plans]:
     theme, look = Theme(night=night), DrawingLook(style=style, grid=grid, relief=False, washes=False, ornament=False)
     left, top, right, bottom = chart.geometry.bounds
-    view = View(SCALE, left - 1, top - 1, round((right - left + 2) * SCALE), round((bottom - top + 2) * SCALE))
+    view = View(scale, left - 1, top - 1, round((right - left + 2) * scale), round((bottom - top + 2) * scale))
     plans = plans_of(chart, theme, look)
     assert plans is not None
     image = QImage(view.width, view.height, QImage.Format.Format_RGB32)
@@ -153,3 +156,11 @@ def test_terrains_of_all_kinds_are_told_apart() -> None:
     (neutral,) = (cover for cover in plans.ground.covers if not cover.kind)
     assert len(neutral.hatches) > 10
     assert ((neutral.hatches[:, 0] >= 10 - 1e-3) & (neutral.hatches[:, 2] <= 12 + 1e-3)).all()
+
+
+def test_where_no_cells_are_paper_differs_from_the_sea_in_black_and_white_too() -> None:
+    rows = ["~" * 16] * 4 + ["." * 8 + "~" * 8] * 8
+    image, view, _ = painted(chart_of("square8", rows), "ink", False, scale=60.0)
+    sea, blank = (image.copy(view.rect((left, 7, left + 4, 10)).toRect()) for left in (11, 2))
+    inked = [float((pixels(part)[..., 0] < 240).mean()) for part in (sea, blank)]
+    assert inked[0] < 0.05 < inked[1]
