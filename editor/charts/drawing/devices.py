@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 from threading import Lock
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPaintEngine, QPainter, QTransform
 
 VECTORS = (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf, QPaintEngine.Type.Picture)
@@ -99,6 +99,33 @@ def cached_image(key: Hashable, make: Callable[[], QImage]) -> QImage:
     """The cached picture of a key; made if missing."""
     found = _store.get(key)
     return _store.put(key, make()) if found is None else found
+
+
+def paint_stamp(painter: QPainter, key: Hashable, at: QPointF, half: float, draw: Callable[[QPainter], None]) -> None:
+    """Paint a drawing at most ``half`` to each side of a point; on a screen through the cache, on whole pixels."""
+    fine = fineness(painter)
+    if is_vector(painter) or fine > FINEST:
+        painter.save()
+        painter.translate(at)
+        draw(painter)
+        painter.restore()
+        return
+    ratio = round(fine, 4)
+    image = cached_image((key, ratio), lambda: _stamp(ceil(2 * half * ratio), ratio, draw))
+    side = image.width() / ratio
+    corner = at - QPointF(side, side) / 2
+    device = painter.deviceTransform().map(corner)
+    aside = QPointF(round(device.x()) - device.x(), round(device.y()) - device.y()) / fine
+    painter.drawImage(QRectF(corner + aside, QSizeF(side, side)), image)
+
+
+def _stamp(side: int, ratio: float, draw: Callable[[QPainter], None]) -> QImage:
+    middle = side / ratio / 2
+    return _drawn(
+        QRect(0, 0, side, side),
+        QTransform(ratio, 0, 0, ratio, middle * ratio, middle * ratio),
+        lambda painter, _part: draw(painter),
+    )
 
 
 def paint_cached(painter: QPainter, key: Hashable, spot: Spot, draw: Draw) -> None:

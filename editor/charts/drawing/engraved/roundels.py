@@ -1,22 +1,18 @@
 """A port as a coin with its symbol or value in its owner's colour; without colour, hatched as in heraldry.
 
 After Silvester Petra Sancta, "Tesserae gentilitiae" (Rome 1638).
-
-On a screen each is painted once for a size and cached as a picture; in SVG and PDF it stays a drawing.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from editor.charts.drawing.devices import fineness, is_vector, misses
-from editor.charts.drawing.drawing_context import StyleName
-from editor.charts.drawing.engraved.palettes import FeatureInks, inks_of
+from editor.charts.drawing.devices import misses, paint_stamp
+from editor.charts.drawing.engraved.palettes import FeatureInks
 from editor.charts.drawing.match.cell_marks import fine_pen
 from editor.charts.drawing.names.letter_shapes import figure
 from editor.charts.drawing.style.colours import lightness, with_alpha
@@ -126,32 +122,8 @@ def paint_roundel(painter: QPainter, at: QPointF, side: float, roundel: Roundel,
     reach = side * REACH + 2
     if misses(painter, QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach)):
         return
-    fine = fineness(painter)
-    if is_vector(painter) or fine > 4:
-        painter.save()
-        painter.translate(at)
-        _paint(painter, side, roundel, inks)
-        painter.restore()
-        return
-    picture = _picture(roundel, round(side * 2) / 2, round(fine, 4), inks.key)
-    half = picture.width() / picture.devicePixelRatio() / 2
-    corner = painter.deviceTransform().map(at - QPointF(half, half))
-    dx, dy = (round(corner.x()) - corner.x()) / fine, (round(corner.y()) - corner.y()) / fine
-    painter.drawImage(at + QPointF(dx - half, dy - half), picture)
-
-
-@lru_cache(maxsize=1024)
-def _picture(roundel: Roundel, side: float, ratio: float, key: tuple[StyleName, bool]) -> QImage:
-    whole = ceil((2 * side * REACH + 4) * ratio)
-    picture = QImage(whole, whole, QImage.Format.Format_ARGB32_Premultiplied)
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-    painter.translate(whole / ratio / 2, whole / ratio / 2)
-    _paint(painter, side, roundel, inks_of(*key))
-    painter.end()
-    return picture.copy()  # without what Qt painted it with, which is larger
+    side = round(side * 2) / 2
+    paint_stamp(painter, (roundel, side, inks.key), at, reach, lambda brush: _paint(brush, side, roundel, inks))
 
 
 def _paint(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) -> None:

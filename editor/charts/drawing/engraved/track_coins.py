@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil, cos, pi, sin
+from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QTransform
 
-from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.devices import fineness, misses, paint_stamp
 from editor.charts.drawing.drawing_context import FEW, Drawing
 from editor.charts.drawing.engraved.track_ground import TrackInks, track_inks
 from editor.charts.drawing.features.tracks import call_node, seen_nodes, short_name
@@ -114,28 +114,11 @@ def paint_coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, in
     reach = radius * FARTHEST + 1
     if misses(painter, QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach)):
         return
-    fine = fineness(painter)
-    if is_vector(painter) or radius * fine > LARGEST:
+    if radius * fineness(painter) > LARGEST:
         _coin(painter, at, radius, look, inks)
         return
-    image = _image(round(radius, 2), round(fine, 4), look, inks)
-    side = image.width() / fine
-    corner = painter.deviceTransform().map(QPointF(at.x() - side / 2, at.y() - side / 2))
-    dx, dy = (round(corner.x()) - corner.x()) / fine, (round(corner.y()) - corner.y()) / fine
-    painter.drawImage(QRectF(at.x() - side / 2 + dx, at.y() - side / 2 + dy, side, side), image)
-
-
-@lru_cache(maxsize=512)
-def _image(radius: float, fine: float, look: CoinLook, inks: TrackInks) -> QImage:
-    side = ceil((2 * FARTHEST * radius + 2) * fine)
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(fine)
-    image.fill(0)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _coin(painter, QPointF(side / fine / 2, side / fine / 2), radius, look, inks)
-    painter.end()
-    return image.copy()  # without what Qt painted it with, which is larger
+    radius = round(radius, 2)
+    paint_stamp(painter, (radius, look, inks), at, reach, lambda brush: _coin(brush, QPointF(), radius, look, inks))
 
 
 def _coin(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: TrackInks) -> None:

@@ -34,7 +34,7 @@ from editor.charts.drawing.style.theme_file import (
 
 FILE = "theme.yaml"
 MOST_CACHED = 8192
-PRINTED = 0.45
+PRINTED = 0.6
 """How much paler land is on white paper: a printer without colour must tell it from water."""
 KINDS = SECTIONS | {"terrain": Kind.TERRAIN}
 

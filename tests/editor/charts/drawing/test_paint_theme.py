@@ -187,7 +187,7 @@ def test_a_theme_may_set_the_colours_of_the_drawing(tmp_path: Path) -> None:
 def test_on_white_paper_land_and_water_differ_without_colour_too() -> None:
     for game in ("pirates_1989", "colonies_1990", "pirates_fame", "sea_battle", "ships_track"):
         theme = load_theme(Path("rulesets") / game).on_white()
-        assert lightness(theme.terrain_colour("land")) - lightness(theme.terrain_colour("sea")) > 0.1, game
+        assert lightness(theme.terrain_colour("land")) - lightness(theme.terrain_colour("sea")) > 0.15, game
 
 
 def test_the_forts_of_the_two_sides_differ_in_grey() -> None:
