@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
-from dsl.games.library.file_lock import is_wanted
+from dsl.games.library.file_lock import is_requested
 from dsl.services.match.match_values import Trouble
 from dsl.text.files import reason
 from dsl.web.assets import Asset
@@ -183,7 +183,7 @@ class Host:
 
 async def watch_file(path: Path, seconds: float = 1.0) -> None:
     """Return as soon as another program requests the match."""
-    while not is_wanted(path):
+    while not is_requested(path):
         await asyncio.sleep(seconds)
 
 

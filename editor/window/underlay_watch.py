@@ -22,7 +22,7 @@ class UnderlayWatch(QObject, TracingListener):
         """``show_panel`` shows where pictures are laid under maps."""
         super().__init__()
         self.view, self.tabs, self.show_panel = view, tabs, show_panel
-        self._told: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
+        self._reported: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
 
     def session_shown(self) -> None:
         """Show the picture that lies under the map of another tab."""
@@ -39,9 +39,9 @@ class UnderlayWatch(QObject, TracingListener):
         if name != "picture" or session is None:
             return
         if trouble is None:
-            if self._told.pop(session, ""):
+            if self._reported.pop(session, ""):
                 notices.clear("underlay", self.tabs.current)
-        elif self._told.get(session) != str(trouble):
-            self._told[session] = str(trouble)
+        elif self._reported.get(session) != str(trouble):
+            self._reported[session] = str(trouble)
             show = Answer("trace-show-panel", self.show_panel)
             notices.report(trouble, "warn", [show], topic="underlay", about=self.tabs.current)

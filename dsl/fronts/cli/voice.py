@@ -22,12 +22,12 @@ class Voice:
     """Texts of the catalogue in one language."""
 
     def __init__(self, language: str | None = None) -> None:
-        self._given = language
+        self._requested = language
 
     @cached_property
     def language(self) -> str:
         """The language given, or that of the locale."""
-        return self._given or default_language()
+        return self._requested or default_language()
 
     def say(self, code: str, **args: object) -> str:
         """The text of a code."""

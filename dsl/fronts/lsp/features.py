@@ -68,13 +68,13 @@ def _answer_names(server: RulesServer) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", "@", "{"]))
     def complete(params: lsp.CompletionParams) -> lsp.CompletionList:
         return completion_list(
-            server.files.completions(*_asked(server, params), server.language),
+            server.files.completions(*_position_of(server, params), server.language),
             server.document(params.text_document.uri),
         )
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        found = server.files.hover(*_asked(server, params), server.language)
+        found = server.files.hover(*_position_of(server, params), server.language)
         if found is None:
             return None
         sentences = server.files.sentences(found.place.file, found.clauses, server.language)
@@ -82,25 +82,25 @@ def _answer_names(server: RulesServer) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
-        return [server.locations.location(place) for place in server.files.definition(*_asked(server, params))]
+        return [server.locations.location(place) for place in server.files.definition(*_position_of(server, params))]
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        found = server.files.references(*_asked(server, params))
+        found = server.files.references(*_position_of(server, params))
         if not params.context.include_declaration:
-            declared = server.files.definition(*_asked(server, params))
+            declared = server.files.definition(*_position_of(server, params))
             found = tuple(place for place in found if place not in declared)
         return [server.locations.location(place) for place in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     def highlight(params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
         document = server.document(params.text_document.uri)
-        places = server.files.highlights(*_asked(server, params))
+        places = server.files.highlights(*_position_of(server, params))
         return [lsp.DocumentHighlight(range_in(document, place)) for place in places]
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME)
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
-        found = server.files.rename(*_asked(server, params), params.new_name)
+        found = server.files.rename(*_position_of(server, params), params.new_name)
         if isinstance(found, Problem):
             raise JsonRpcException(found.message.text(server.language), code=lsp.LSPErrorCodes.RequestFailed)
         return server.locations.changes(found)
@@ -158,7 +158,7 @@ class AtPosition(Protocol):
     position: lsp.Position
 
 
-def _asked(server: RulesServer, params: AtPosition) -> tuple[str, int, int]:
+def _position_of(server: RulesServer, params: AtPosition) -> tuple[str, int, int]:
     """The file, line and column that a request is about."""
     document = server.document(params.text_document.uri)
     return file_of(document.uri), *line_and_column(document, params.position)

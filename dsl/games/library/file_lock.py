@@ -14,7 +14,7 @@ from pathlib import Path
 
 from dsl.games.library.shelves import user_folder
 
-CLAIM, WANTED = ".claim", ".wanted"
+CLAIM, REQUESTED = ".claim", ".wanted"
 
 if sys.platform == "win32":
     import msvcrt
@@ -61,7 +61,7 @@ def is_held(path: Path) -> bool:
 class Claim:
     """Tells other processes that a file is open here. ``mine`` is False if it was open elsewhere before.
 
-    With the ending ``WANTED`` it tells that the file, open elsewhere, is requested here.
+    With the ending ``REQUESTED`` it tells that the file, open elsewhere, is requested here.
     """
 
     def __init__(self, path: Path, ending: str = CLAIM) -> None:
@@ -98,9 +98,9 @@ def is_claimed(path: Path) -> bool:
     return is_held(_claim_file(path, CLAIM))
 
 
-def is_wanted(path: Path) -> bool:
+def is_requested(path: Path) -> bool:
     """Whether a living process requests a file that is open elsewhere."""
-    return is_held(_claim_file(path, WANTED))
+    return is_held(_claim_file(path, REQUESTED))
 
 
 def _claim_file(path: Path, ending: str) -> Path:

@@ -83,7 +83,7 @@ def attributes(game: Game, engine: Engine, member: Datum, viewer: int | None) ->
     """
     found = list(_values(game, engine, member.domain, member.value, viewer))
     for field in game.fields_of.get(None, ()) if member.domain == "player" else ():
-        if field.per == "player" and _is_told(game, field):
+        if field.per == "player" and _is_described(game, field):
             value = _seen(engine, field, 0, member.value, viewer)
             found += [Value(field.name, field.label, value)] if value is not None else []
     return found
@@ -99,14 +99,14 @@ def _seen(engine: Engine, field: Field, member: int, key: int, viewer: int | Non
     return Datum("int", value.bit_count()) if field.zone else None
 
 
-def _is_told(game: Game, field: Field) -> bool:
+def _is_described(game: Game, field: Field) -> bool:
     """Whether a value is described in words: it has a label and is not visible on a card table."""
     return bool(field.label) and not field.inner and (not field.zone or game.map.has_cells)
 
 
 def _values(game: Game, engine: Engine, owner: str | None, member: int, viewer: int | None) -> Iterator[Value]:
     for field in game.fields_of.get(owner, ()):
-        if not _is_told(game, field) or field.per is not None:
+        if not _is_described(game, field) or field.per is not None:
             continue
         if field.constant:
             yield Value(field.name, field.label, game.type_datum(field.type, game.constants[field][member]))
@@ -167,7 +167,7 @@ def stocks(
     """What a member (or the game itself) has of each kind: the label, and key and value of each."""
     found = []
     for field in game.fields_of.get(owner, ()):
-        if field.per is None or not _is_told(game, field) or (owner is None and field.per == "player"):
+        if field.per is None or not _is_described(game, field) or (owner is None and field.per == "player"):
             continue
         keys = range(game.sizes.get(field.per, 0))
         pairs = [(Datum(field.per, key), _seen(engine, field, member, key, viewer)) for key in keys]

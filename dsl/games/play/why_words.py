@@ -24,7 +24,7 @@ from dsl.language.typed.walk import statements
 from dsl.text.diagnostics import message
 from dsl.text.source import Span
 
-Wanted = tuple[int | None, ...]
+Values = tuple[int | None, ...]
 Meanings = Sequence[Sequence[Datum]]
 """What is asked about: for each part, all its possible meanings (a cell, or a piece on it)."""
 
@@ -34,7 +34,7 @@ class Refusal:
     """An option with the values asked about (None: any), and the reasons for and against it."""
 
     option: Option
-    wanted: Wanted
+    wanted: Values
     reasons: tuple[Reason, ...]
 
     @property
@@ -58,18 +58,18 @@ def fits(values: Sequence[object], meanings: Meanings) -> bool:
     return all(any(datum in values for datum in data) for data in meanings)
 
 
-def _refusals(engine: Engine, asked: Sequence[tuple[Option, Wanted]]) -> list[Refusal]:
+def _refusals(engine: Engine, asked: Sequence[tuple[Option, Values]]) -> list[Refusal]:
     return [Refusal(option, wanted, found) for option, wanted in asked if (found := _why(engine, option, wanted))]
 
 
-def _why(engine: Engine, option: Option, wanted: Wanted) -> tuple[Reason, ...]:
+def _why(engine: Engine, option: Option, wanted: Values) -> tuple[Reason, ...]:
     try:
         return tuple(engine.why(option.name, wanted))
     except RuleError:
         return ()
 
 
-def _matching_options(options: Sequence[Option], prefix: Key, meanings: Meanings) -> Iterator[tuple[Option, Wanted]]:
+def _matching_options(options: Sequence[Option], prefix: Key, meanings: Meanings) -> Iterator[tuple[Option, Values]]:
     """Options that can have such values: those settled so far, then those asked about."""
     settled = tuple(part.value if isinstance(part, Datum) else None for part in prefix[1:])
     found = [
@@ -81,7 +81,7 @@ def _matching_options(options: Sequence[Option], prefix: Key, meanings: Meanings
     yield from found or ((o, values) for o in options if (values := _assigned_values(o, (), meanings)))
 
 
-def _assigned_values(option: Option, known: Wanted, meanings: Meanings) -> Wanted:
+def _assigned_values(option: Option, known: Values, meanings: Meanings) -> Values:
     """The values asked about, each assigned to the next variable of a fitting type; empty if not possible."""
     values = list(known)
     for data in meanings:
@@ -128,7 +128,7 @@ class WhyWords:
         """A text of the program in the reader's language."""
         return message(code, args, self._words.language)
 
-    def choice(self, option: Option, wanted: Wanted) -> str:
+    def choice(self, option: Option, wanted: Values) -> str:
         """The text of an option with open parts; only what was asked about, if more is open."""
         values = {}
         for (name, kind), value in zip(option.binds, wanted, strict=False):

@@ -12,10 +12,10 @@ from functools import partial
 from itertools import pairwise
 from operator import is_
 
+from dsl.language.check.assigned_locals import loose, made_once
 from dsl.language.check.context import Context
 from dsl.language.check.effects import NOTHING, Changes, is_lost, still_known
 from dsl.language.check.facts import Known
-from dsl.language.check.given_locals import loose, made_once
 from dsl.language.check.stop_warnings import StopWarnings
 from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, put, speaks_of, swapped
 from dsl.language.typed import nodes as n

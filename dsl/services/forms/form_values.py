@@ -20,7 +20,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ParameterTest:
     """A part of a condition on a parameter: it has this value, or any ``other``."""
 
     parameter: str
@@ -37,7 +37,7 @@ class Condition:
 
     text: str
     holds: bool
-    wants: tuple[Wanted, ...] = ()
+    wants: tuple[ParameterTest, ...] = ()
     any: bool = False
 
 

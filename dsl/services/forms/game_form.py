@@ -15,7 +15,7 @@ from dsl.language.typed import types as ty
 from dsl.language.typed.program import Param, Program
 from dsl.services.forms.board_form import board, grids, head, kinds
 from dsl.services.forms.board_values import Board, Head, Kind
-from dsl.services.forms.form_values import Condition, Grid, Parameter, Wanted
+from dsl.services.forms.form_values import Condition, Grid, Parameter, ParameterTest
 from dsl.services.forms.typed_values import Constants, FormContext
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Place
@@ -65,15 +65,15 @@ def _value(node: n.Expr, constants: Constants) -> int:
     raise UnknownCondition
 
 
-def _condition_of(node: n.Expr, constants: Constants) -> Wanted | None:
+def _condition_of(node: n.Expr, constants: Constants) -> ParameterTest | None:
     match node:
         case n.ParamValue(name=name):
-            return Wanted(name, True)
+            return ParameterTest(name, True)
         case n.Not(operand=n.ParamValue(name=name)):
-            return Wanted(name, False)
+            return ParameterTest(name, False)
         case n.Compare(operator="==" | "!=" as sign, left=n.ParamValue(name=name), right=n.Const() as right):
             kind = constants.program.params[name].type
-            return Wanted(name, constants.decoded(right.value, kind), sign == "!=")
+            return ParameterTest(name, constants.decoded(right.value, kind), sign == "!=")
     return None
 
 

@@ -38,12 +38,12 @@ Answered = Callable[[Any], object]
 
 
 @dataclass
-class _Asked:
+class _Pending:
     """A question being answered; ``answered`` is None if the answer is no longer needed."""
 
     data: bytes
     answered: Answered | None
-    told: Answered | None = None
+    progress: Answered | None = None
 
 
 class QuestionClient(QObject):
@@ -60,7 +60,7 @@ class QuestionClient(QObject):
         self._received = bytearray()
         self._warm = False  # whether the process stands: that takes a while
         self._number = 0
-        self._waiting: dict[int, _Asked] = {}
+        self._waiting: dict[int, _Pending] = {}
         self._patience = Patience(longest, lambda: self.process_id)
         self._patience.ended.connect(self._stuck)
         self._stale = QTimer(self, singleShot=True, interval=STALE)
@@ -77,10 +77,10 @@ class QuestionClient(QObject):
         """The number of the process; 0 while there is none."""
         return int(self._process.processId()) if self._process is not None else 0
 
-    def ask(self, data: bytes, answered: Answered, told: Answered | None = None) -> int:
-        """Send a packed question; returns its number. ``told`` is called with progress reports."""
+    def ask(self, data: bytes, answered: Answered, progress: Answered | None = None) -> int:
+        """Send a packed question; returns its number. ``progress`` is called with progress reports."""
         number = self._next_number()
-        self._waiting[number] = _Asked(data, answered, told)
+        self._waiting[number] = _Pending(data, answered, progress)
         if not self._patience.isActive():
             self._patience.begin()
         self._send(number)
@@ -175,8 +175,8 @@ class QuestionClient(QObject):
         asked = self._waiting.get(number)
         if asked is not None:
             self._patience.begin()
-            if asked.answered is not None and asked.told is not None:
-                asked.told(value)
+            if asked.answered is not None and asked.progress is not None:
+                asked.progress(value)
 
     def _give_up(self) -> None:
         """End the process if it works too long on a question that is no longer needed."""

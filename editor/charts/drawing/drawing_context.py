@@ -17,7 +17,7 @@ from editor.charts.drawing.style.faces import HAND, PORT, SUBTITLE
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart, Feature
 from editor.model.documents.geometry import Geometry, View
-from editor.model.documents.given_name import name_in
+from editor.model.documents.name_text import name_in
 
 MOST_CACHED = 20_000
 PRINTED = {

@@ -38,7 +38,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style.theme_file import Mark, NodeStyle, SiteStyle
 from editor.charts.export.legend import LegendEntry, Paint, Subject, legend_entries
 from editor.model.documents.chart import Chart, Ink
-from editor.model.documents.given_name import name_in
+from editor.model.documents.name_text import name_in
 from editor.model.games import GameBoard, game_of, game_title
 from editor.model.plans.currents import Way, current_shape
 from editor.model.plans.ground_kinds import cell_ground

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.games.library.file_lock import WANTED, Claim, is_wanted
+from dsl.games.library.file_lock import REQUESTED, Claim, is_requested
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 
@@ -35,12 +35,12 @@ class MatchPlace:
 
     def ask(self) -> None:
         """Ask the process that holds the match to hand it over."""
-        self._request = self._request or Claim(self.path, WANTED)
+        self._request = self._request or Claim(self.path, REQUESTED)
 
     @property
     def wanted(self) -> bool:
         """Whether another process asks for the match."""
-        return self._request is None and is_wanted(self.path)
+        return self._request is None and is_requested(self.path)
 
     def release(self) -> None:
         """Give up the claim or the request."""

@@ -167,11 +167,11 @@ def _steps(branch: Branch) -> Iterator[ScenarioStep]:
 class ScenarioFileStep(QUndoCommand):
     """A changed file of scenarios on the undo stack; an empty text means no file."""
 
-    def __init__(self, label: Message, path: Path, after: str, told: Callable[[str], object]) -> None:
-        """``told`` is called after each writing, with the reason for a failure, or nothing."""
+    def __init__(self, label: Message, path: Path, after: str, listener: Callable[[str], object]) -> None:
+        """``listener`` is called after each writing, with the reason for a failure, or nothing."""
         super().__init__(str(label))
         self.label = label
-        self._path, self._after, self._told = path, after, weakref.WeakMethod(told)
+        self._path, self._after, self._listener = path, after, weakref.WeakMethod(listener)
         self._before = text_of(path)
 
     def redo(self) -> None:
@@ -192,9 +192,9 @@ class ScenarioFileStep(QUndoCommand):
                 self._path.unlink(missing_ok=True)
         except OSError as error:
             trouble = reason(error)
-        told = self._told()
-        if told is not None:
-            told(trouble)
+        listener = self._listener()
+        if listener is not None:
+            listener(trouble)
 
 
 def text_of(path: Path) -> str:

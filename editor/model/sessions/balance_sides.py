@@ -12,7 +12,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Source, one_line
 from editor.base.texts import speech, tr
-from editor.model.documents.given_name import name_in
+from editor.model.documents.name_text import name_in
 from editor.model.match.balance_study import BalanceStudy
 from editor.model.sessions.live_match import LiveMatch, setup_of
 from editor.model.sessions.session import Session

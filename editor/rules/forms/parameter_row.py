@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from dsl.games.play.rulebook import numbers
 from dsl.maps.board.spec import ValueType
-from dsl.services.forms.form_values import Condition, Parameter, Plain, Wanted
+from dsl.services.forms.form_values import Condition, Parameter, ParameterTest, Plain
 from dsl.services.forms.game_form import GameForm
 from editor.base.texts import tr
 from editor.view.fields.by_type import parameter_field
@@ -59,7 +59,7 @@ def reason(condition: Condition, form: GameForm, word: Word) -> str:
     return tr("rules-only-when", what=tr("rules-or" if condition.any else "rules-and").join(parts))
 
 
-def _condition_text(wanted: Wanted, form: GameForm, word: Word) -> str:
+def _condition_text(wanted: ParameterTest, form: GameForm, word: Word) -> str:
     parameter = form.parameter(wanted.parameter)
     if parameter is None:
         return wanted.parameter

@@ -19,7 +19,7 @@ from dsl.fronts.cli.options import LAST_MATCH, voice_of
 from dsl.fronts.cli.output import as_json, can_write, console, fail_with
 from dsl.fronts.cli.terminal.playing import HUMAN, read_seats
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library.file_lock import WANTED, Claim
+from dsl.games.library.file_lock import REQUESTED, Claim
 from dsl.games.library.shelves import option_span
 from dsl.games.play.record_files import ENDING as MATCH
 from dsl.games.play.record_files import free_place, matches_folder
@@ -76,7 +76,7 @@ def host_table(request: HostRequest) -> None:
 
 def _claimed(record: Path) -> Claim | None:
     """The right to write to the file of a match; who has it open elsewhere is asked for it, and gives it or not."""
-    wanted = Claim(record, WANTED)
+    wanted = Claim(record, REQUESTED)
     try:
         for _ in range(round(PATIENCE / PAUSE)):
             claim = Claim(record)

@@ -223,7 +223,7 @@ class MatchSaving(QObject):
     def __init__(self, window: QWidget, tabs: Tabs, settings: Settings) -> None:
         super().__init__()
         self.window, self.tabs, self.settings = window, tabs, settings
-        self._heard: set[MatchKeeper] = set()
+        self._followed: set[MatchKeeper] = set()
 
     def save(self) -> None:
         """Ask for a file and keep the match there from now on."""
@@ -253,16 +253,16 @@ class MatchSaving(QObject):
 
         One without a name is a recent file as soon as it is kept: so one can go on after the window was closed.
         """
-        if keeper in self._heard:
+        if keeper in self._followed:
             return
-        self._heard.add(keeper)
+        self._followed.add(keeper)
         notices, sheet = self.tabs.notices, self.tabs.current
         keeper.troubled.connect(lambda said: notices.report(said, "warn", topic="match", about=sheet))
         keeper.match.differed.connect(lambda opened: self._report_difference(keeper, opened, sheet))
         keeper.placed.connect(self.settings.remember_file)
         keeper.shared.connect(lambda how: self._report_shared(keeper, how, sheet))
         keeper.eased.connect(lambda: notices.clear("match", sheet))
-        keeper.destroyed.connect(lambda: self._heard.discard(keeper))
+        keeper.destroyed.connect(lambda: self._followed.discard(keeper))
 
     def _report_difference(self, keeper: MatchKeeper, opened: Advance, sheet: object) -> None:
         """Say what was another when a match was opened; of a copy by changed files, that they changed is known."""

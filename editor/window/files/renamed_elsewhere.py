@@ -23,9 +23,9 @@ from editor.window.tabs import Tab, Tabs
 class OpenFiles:
     """Maps and rules as they are open in the tabs of a window, saved or not."""
 
-    def __init__(self, tabs: Tabs, told: Callable[[Message], object]) -> None:
-        """``told`` hears what was changed."""
-        self._tabs, self._told = tabs, told
+    def __init__(self, tabs: Tabs, report: Callable[[Message], object]) -> None:
+        """``report`` hears what was changed."""
+        self._tabs, self._report = tabs, report
 
     def opened(self) -> Opened:
         """All that is open; a map that cannot be saved just now is left out: what its file says counts."""
@@ -60,7 +60,7 @@ class OpenFiles:
                     closed += own
             rewrite(closed)
         except FileError as trouble:
-            self._told(Message("text-not-rewritten", {"why": reason(trouble)}))
+            self._report(Message("text-not-rewritten", {"why": reason(trouble)}))
             return
         self._tell(changed, {Path(edit.place.file).name for edit in closed})
 
@@ -70,7 +70,7 @@ class OpenFiles:
                 "text-rewritten-both" if changed and written else "text-rewritten" if written else "text-rewritten-open"
             )
             files, opened = (", ".join(sorted(names)) for names in (written or changed, changed))
-            self._told(Message(key, {"files": files, "open": opened}))
+            self._report(Message(key, {"files": files, "open": opened}))
 
     def _maps(self) -> dict[str, tuple[Tab, MapDocument]]:
         """The maps by names of their own: of two tabs with one file each is drawn by itself, and some have no file."""

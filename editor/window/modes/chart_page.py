@@ -36,7 +36,7 @@ class ChartPage(QWidget, TracingListener):
         super().__init__(parent)
         self.view = view
         self._night, self._at_sea = False, True
-        self._said: Message | None = None
+        self._shown: Message | None = None
         """What was told last of a style that could not be had."""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -68,10 +68,10 @@ class ChartPage(QWidget, TracingListener):
         if self.session is not None and chart is not None:
             message = _left_undone(chart, look)
             if (
-                message is not None and message != self._said
+                message is not None and message != self._shown
             ):  # once all know the new session, or the hint would cover it
                 QTimer.singleShot(0, self, partial(self.session.report, message))
-            self._said = message
+            self._shown = message
 
     def traced(self, name: str) -> None:
         """A photo lies over the chart now, or none does any more."""
@@ -134,9 +134,9 @@ class StatusReporter(QObject, SessionListener):
         """What somebody asks to be done on the chart now, whatever the tool."""
         self.idle: Message | None = None
         """What is said where no tool is in the hand, because something else than the map is shown."""
-        self._told = QTimer(page)
-        self._told.setSingleShot(True)
-        self._told.timeout.connect(self.hint)
+        self._message_timer = QTimer(page)
+        self._message_timer.setSingleShot(True)
+        self._message_timer.timeout.connect(self.hint)
         self.view.pointed.connect(self._pointed)
         self.view.scaled.connect(self._scaled)
         self.view.tool_input.sketched.connect(self._sketched)
@@ -146,12 +146,12 @@ class StatusReporter(QObject, SessionListener):
     def report(self, message: Message) -> None:
         """Say something for some seconds in the place of the hint."""
         self.status.show_hint(message)
-        self._told.start(TOLD)
+        self._message_timer.start(TOLD)
 
     def ask(self, message: Message | None) -> None:
         """Say what is to be done on the chart now, until that is over (None)."""
         self._asked = message
-        self._told.stop()
+        self._message_timer.stop()
         self.hint()
 
     def hint(self) -> None:
@@ -159,14 +159,14 @@ class StatusReporter(QObject, SessionListener):
         tool = self.tool_controller.tool
         if self.session is None or tool is None:
             self.status.show_hint(Message("window-status-ready"))
-        elif not self._told.isActive():
+        elif not self._message_timer.isActive():
             self.status.show_hint(self.idle or self._asked or self._next or tool.hint(self.session))
 
     def _sketched(self) -> None:
         if self.view.tool_input.sketch.hint != self._next:
             self._next = self.view.tool_input.sketch.hint
             if self._next is not None:
-                self._told.stop()
+                self._message_timer.stop()
             self.hint()
 
     def listen_to(self, session: Session | None) -> None:
@@ -190,7 +190,7 @@ class StatusReporter(QObject, SessionListener):
     def session_changed(self, name: str) -> None:
         """Another tool, or what it does is another thing now."""
         if name == "tool":
-            self._told.stop()
+            self._message_timer.stop()
         self.hint()
         self._again()
 
@@ -202,8 +202,8 @@ class StatusReporter(QObject, SessionListener):
 
     def _stepped(self, index: int) -> None:
         """What was told of a deed is over when the deed is undone."""
-        if index < self._index and self._told.isActive():
-            self._told.stop()
+        if index < self._index and self._message_timer.isActive():
+            self._message_timer.stop()
             self.hint()
         self._index = index
 

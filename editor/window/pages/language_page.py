@@ -39,27 +39,27 @@ class LanguagePage(QWidget):
         self.words.textEdited.connect(lambda _text: self._look())
         self.words.returnPressed.connect(self.step)
         self.page.anchorClicked.connect(self._follow)
-        self._told = ""
+        self._text = ""
         speech.changed.connect(self.fill)
 
     def showEvent(self, event: QShowEvent) -> None:
         """It is read when it is shown for the first time."""
         super().showEvent(event)
-        if not self._told:
+        if not self._text:
             self.fill()
 
     def fill(self) -> None:
         """Show the page of the language that is spoken now."""
-        self._told = _COMMENT.sub("", reference.page(speech.language)).replace(*BAR)
+        self._text = _COMMENT.sub("", reference.page(speech.language)).replace(*BAR)
         self.page.setFont(lining(book_font(self.font())))
-        self.page.show_book(self._told)
+        self.page.show_book(self._text)
 
     def explain(self, word: str) -> None:
         """Go to where most is said of a word of the language, in English."""
         place = found(reference.page(speech.language), word, speech.language)
         if place is None:
             return
-        if not self._told:
+        if not self._text:
             self.fill()
         heading = self._heading(place.heading)
         message, document = place.text.replace(*BAR), self.page.document()

@@ -102,7 +102,9 @@ def simulate_command(
     plain_data.can_write_page(report, voice, force)
     compared = bool(against or against_map or against_bots)
     seating.one_of(voice, {"--against": compared, "--sweep": bool(sweep), "--save": bool(save)})
-    wanted = seating.Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)
+    wanted = seating.GameRequest(
+        ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think
+    )
     job, opened = seating.seat(wanted, voice)
     job = replace(job, limit=limit, verify=verify, charted=bool(report))
     phrases = Phrases.of(opened.game, voice.language)

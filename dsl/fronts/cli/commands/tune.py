@@ -83,6 +83,8 @@ def tune_command(
     voice = voice_of(lang)
     seating.within(voice, ("--games", games, 1, seating.MOST_GAMES), ("--jobs", jobs, 0, seating.MOST_JOBS))
     plain_data.can_write_page(report, voice, force)
-    wanted = seating.Wanted(ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think)
+    wanted = seating.GameRequest(
+        ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think
+    )
     request = tune_request.TuneRequest(games, jobs, cluster, json, as_csv, report, voice, wanted, target, vary, within)
     request.fulfil()

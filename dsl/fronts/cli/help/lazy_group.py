@@ -79,7 +79,7 @@ class SpeakingGroup(SpeakingCommand, click.Group):
     ) -> Any:
         """Run a command; ends in SystemExit, with 2 if the words were not understood."""
         words = list(sys.argv[1:] if args is None else args)
-        language = _asked_for(words)
+        language = _requested_language(words)
         first = next((at for at, word in enumerate(words) if word[:1] != "-" and words[at - 1 : at] != ["--lang"]), 0)
         if words[first : first + 1] == ["help"]:
             words = [*words[:first], *words[first + 1 :], "--help"]
@@ -111,7 +111,7 @@ def command(examples: Sequence[str] = (), **more: Any) -> Callable[[Callable[...
     return made
 
 
-def _asked_for(words: Sequence[str]) -> str | None:
+def _requested_language(words: Sequence[str]) -> str | None:
     """The language that ``--lang`` names, if there is such a one: known before the words are understood."""
     for word, value in zip(words, [*words[1:], ""]):
         if word == "--lang" and value in LANGUAGES:

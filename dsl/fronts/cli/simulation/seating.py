@@ -48,7 +48,7 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameRequest:
     """The words that say what is to be played."""
 
     ruleset: str
@@ -62,7 +62,7 @@ class Wanted:
     option: str = "--bots"
 
 
-def seat(wanted: Wanted, voice: Voice) -> tuple[Job, Opened]:
+def seat(wanted: GameRequest, voice: Voice) -> tuple[Job, Opened]:
     """The job that these words mean, or the end of the command."""
     names = _names(wanted, voice)
     count = wanted.players or (len(names) if len(names) > 1 else 0)
@@ -80,7 +80,7 @@ def seat(wanted: Wanted, voice: Voice) -> tuple[Job, Opened]:
     return replace(job, engine=engine, think=read_think(wanted.think, voice)), opened
 
 
-def _engine(wanted: Wanted, bots: Sequence[str], game: Game, voice: Voice) -> str:
+def _engine(wanted: GameRequest, bots: Sequence[str], game: Game, voice: Voice) -> str:
     """The engine by its name, so that every worker takes the same."""
     engine = chosen_engine(wanted.engine, voice, game) or COMPILED
     for name in bots:
@@ -97,7 +97,7 @@ def within(voice: Voice, *numbers: tuple[str, int, int, int]) -> None:
             raise fail_with(voice, "cli-bounds", option_span(option, str(number)), option=option, low=low, high=high)
 
 
-def _names(wanted: Wanted, voice: Voice) -> tuple[str, ...]:
+def _names(wanted: GameRequest, voice: Voice) -> tuple[str, ...]:
     names = tuple(part.strip() for part in wanted.bots.split(",") if part.strip())
     span, known = option_span(wanted.option, wanted.bots), ", ".join(BOTS)
     for name in names or (wanted.bots,):
@@ -106,7 +106,7 @@ def _names(wanted: Wanted, voice: Voice) -> tuple[str, ...]:
     return names
 
 
-def other(wanted: Wanted, against: Sequence[str], board: str, bots: str, voice: Voice) -> Job:
+def other(wanted: GameRequest, against: Sequence[str], board: str, bots: str, voice: Voice) -> Job:
     """The job to compare with: the same but for what was named."""
     given = read_settings([text for text in against if "=" in text], voice)
     rules = [text for text in against if "=" not in text]

@@ -101,7 +101,7 @@ class Table:
         self.played = 0
         self.broken = False
         self.failed: Failure | None = None
-        self._told = False  # that a worker died
+        self._death_reported = False  # that a worker died
         self.heard: Callable[[Games], None] = lambda games: None
 
     @property
@@ -128,8 +128,8 @@ class Table:
         return self._stop() or self.broken or self.failed is not None
 
     def _died(self) -> None:
-        if not self._told:
-            self._told = True
+        if not self._death_reported:
+            self._death_reported = True
             console(stderr=True).print(self._voice.say("cli-simulate-deaths"), soft_wrap=True)
 
     def _take(self, games: Games) -> None:

@@ -8,7 +8,7 @@ from dsl.engines.protocol.errors import MOST_DECISIONS
 from dsl.fronts.cli.output import as_json, fail, fail_with
 from dsl.fronts.cli.simulation import plain_data as data
 from dsl.fronts.cli.simulation.plain_data import print_csv, show, write_page
-from dsl.fronts.cli.simulation.seating import Request, Wanted, read_axes, seat
+from dsl.fronts.cli.simulation.seating import GameRequest, Request, read_axes, seat
 from dsl.fronts.cli.simulation.table import Table, report_stops
 from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.batch import play
@@ -30,7 +30,7 @@ TRIED = 8
 class TuneRequest(Request):
     """A request with the measure that is wanted and the parameters that may change."""
 
-    wanted: Wanted
+    wanted: GameRequest
     target: str
     vary: tuple[str, ...]
     within: float

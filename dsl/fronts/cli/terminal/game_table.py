@@ -34,7 +34,7 @@ class GameTable:
         self.people = [seat for seat in range(match.game.seats) if seat not in bots]
         self._commands = Commands(screen, keeper)
         self._eyes: int | None = NOBODY  # who looked at the screen last; None: anybody
-        self._told: int | None = None  # up to which position the journal has been read out
+        self._read_to: int | None = None  # up to which position the journal has been read out
         self._seen: dict[int | None, int] = {}  # the same for everybody's eyes
         self._book = JournalView(match.game, screen.words)
 
@@ -152,7 +152,7 @@ class GameTable:
         before = None if self._eyes == NOBODY else self._eyes
         if not see_alike(self.match.game, self.match.engine, viewer, before):
             return True
-        since = self.match.entries(self._told or 0)
+        since = self.match.entries(self._read_to or 0)
         return any(entry.seen_by(viewer) != entry.seen_by(before) for entry in since)
 
     def _read_out(self) -> None:
@@ -161,12 +161,12 @@ class GameTable:
             self._retell()
             return
         opening = self.match.entries_of(0)
-        if self._told is None:
+        if self._read_to is None:
             entries = self.match.entries()
         else:
-            entries = self.match.entries(self._told) if self._told else self.match.entries()[len(opening) :]
+            entries = self.match.entries(self._read_to) if self._read_to else self.match.entries()[len(opening) :]
         self.screen.read_out(self._book.lines(entries, self.screen.viewer))
-        self._told = self.match.at
+        self._read_to = self.match.at
 
     def _retell(self) -> None:
         """What is new to this viewer, and a little of what was before."""
@@ -177,7 +177,7 @@ class GameTable:
         book = JournalView(self.match.game, self.screen.words)
         older = book.lines(entries[begin : len(entries) - new], viewer)
         self.screen.retell(older, book.news(entries[len(entries) - new :], viewer, self.people))
-        self._seen[viewer] = self._told = self.match.at
+        self._seen[viewer] = self._read_to = self.match.at
 
     def _result(self, over: Over) -> None:
         screen = self.screen
@@ -207,7 +207,7 @@ class GameTable:
         self.match.go(at)
         for bot in self.bots.values():
             bot.forget()
-        self._told = self.match.at
+        self._read_to = self.match.at
         self._seen = {viewer: min(seen, at) for viewer, seen in self._seen.items()}
         screen.forget_news()
         pending = self.match.pending

@@ -12,7 +12,7 @@ from dsl.fronts.cli.terminal.journal_view import JournalView
 from dsl.fronts.cli.terminal.prompt import Gone, ask
 from dsl.fronts.cli.terminal.screen import Screen
 from dsl.fronts.cli.voice import Voice
-from dsl.games.library.file_lock import WANTED, Claim, is_claimed, is_wanted
+from dsl.games.library.file_lock import REQUESTED, Claim, is_claimed, is_requested
 from dsl.games.library.shelves import option_span
 from dsl.games.play import Chosen, Match, Setup, load_translation, write_record
 from dsl.games.play.record import secret_seats
@@ -53,7 +53,7 @@ def claim_match(path: Path, voice: Voice) -> Claim | None:
 
 def _wait(path: Path, voice: Voice) -> None:
     """Ask for the match, and wait until it is given."""
-    wanted = Claim(path, WANTED)
+    wanted = Claim(path, REQUESTED)
     console().print(voice.say("cli-elsewhere-asked"), soft_wrap=True)
     try:
         while is_claimed(path):
@@ -66,7 +66,7 @@ def _watch(path: Path, voice: Voice) -> None:
     """Read out what happens in the match, as far as anybody may know it, until nobody plays it or asked for it."""
     seen, told = b"", 0
     console().print(voice.say("cli-elsewhere-watched"), soft_wrap=True)
-    while is_claimed(path) or is_wanted(path):
+    while is_claimed(path) or is_requested(path):
         now = path.read_bytes()
         if now != seen:
             opened, _, done = open_record(path, voice)
@@ -123,7 +123,7 @@ class MatchSaver:
     @property
     def wanted(self) -> bool:
         """Whether the match is to be played on elsewhere."""
-        return self.path is not None and is_wanted(self.path)
+        return self.path is not None and is_requested(self.path)
 
     def leave(self, ended: bool) -> str:
         """Save a match that is left unfinished; the message says where it is and how to go on."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from time import monotonic
 
 from dsl.games.balance.contrast import compare
-from dsl.games.balance.inquiry.asked_sides import Prepared, axes_of, halted, prepared, sample, swept
+from dsl.games.balance.inquiry.compared_sides import Prepared, axes_of, halted, prepared, sample, swept
 from dsl.games.balance.inquiry.findings import of_comparison, of_games
 from dsl.games.balance.inquiry.inquiry_tables import (
     Played,

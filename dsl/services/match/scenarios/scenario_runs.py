@@ -15,7 +15,6 @@ from dsl.games.scenario.script import Scenario, ScenarioStep, read_scenarios
 from dsl.games.scenario.shelf import ShelfFile, is_house, kin_of_rules, names_beside, scenario_shelf, title_of
 from dsl.games.scenario.verdict import run_scenario
 from dsl.services.match.match_values import Trouble
-from dsl.services.match.scenarios.kept_verdicts import Trodden, VerdictCache
 from dsl.services.match.scenarios.scenario_failures import Failures, ScenarioWitness, step_view
 from dsl.services.match.scenarios.scenario_keeping import ScenarioDraft, ScenarioRequest, scenario_draft
 from dsl.services.match.scenarios.scenario_play import ScenarioCourse, StepPlace, scenario_course
@@ -29,6 +28,7 @@ from dsl.services.match.scenarios.scenario_values import (
     ScenarioView,
     State,
 )
+from dsl.services.match.scenarios.stored_verdicts import Trodden, VerdictCache
 from dsl.text.diagnostics import Diagnostic, Problems, message
 from dsl.text.files import read_source, unsaved
 

@@ -18,9 +18,9 @@ from dsl.language.syntax.token_parser import Unexpected
 from dsl.language.typed.builtins import FUNCTIONS
 from dsl.services.writing.completion.candidates import Candidate, Names
 from dsl.services.writing.completion.cursor import Cursor
+from dsl.services.writing.completion.expected_names import Places, attributes
 from dsl.services.writing.completion.mending import Marked, Mended, marked, mended
-from dsl.services.writing.completion.ranking import Wanted
-from dsl.services.writing.completion.wanted_kinds import Places, attributes
+from dsl.services.writing.completion.ranking import BegunWord
 from dsl.text.source import Source
 
 _OFTEN = ("if", "let", "log", "for each", "repeat", "choose by", "return", "move", "remove")
@@ -75,7 +75,7 @@ class Seen:
     names: Names
     found: list[Candidate]
     words: list[Candidate]
-    wanted: Wanted
+    wanted: BegunWord
     declares: t.Node | None = None
     after_point: bool = False
     scope: Scope | None = None
@@ -93,7 +93,7 @@ def seen(request: CompletionRequest, cursor: Cursor, tree: t.Declaration | None 
     if tree is None:
         whole = mended(cursor, request.source, own.skin, lambda name: _arity(request.known, name))
     words = list(words_at(whole.words, own.skin)) if whole.words is not None else []
-    place, mark, wanted = marked(whole.tree) if whole.tree is not None else None, Mark(), Wanted(cursor.word)
+    place, mark, wanted = marked(whole.tree) if whole.tree is not None else None, Mark(), BegunWord(cursor.word)
     known = request.known
     if whole.tree is not None and place is not None and request.chain.complete:
         known = look(_with(request, whole.tree, cursor), mark, _name_of(whole.tree))
@@ -122,18 +122,18 @@ _DECLARING = (
 )  # fmt: skip
 
 
-def _values(names: Names, mark: Mark, place: Marked, cursor: Cursor) -> tuple[Iterable[Candidate], Wanted]:
+def _values(names: Names, mark: Mark, place: Marked, cursor: Cursor) -> tuple[Iterable[Candidate], BegunWord]:
     """The names where a value is expected."""
     outer = place.around[1] if len(place.around) > 1 else None
     if isinstance(outer, t.Effect) and cursor.inside is None:
-        return names.statements(mark.scope), Wanted(cursor.word)
+        return names.statements(mark.scope), BegunWord(cursor.word)
     node = place.around[0]
     loops = t.ForEach | t.Query | t.Mapped | t.Bind
     many = isinstance(outer, loops) and outer.domain is node
     sources = t.Let | t.Assign | t.Return
     return (
         names.values(mark, with_rules=isinstance(outer, sources)),
-        Wanted(cursor.word, mark.expected, many),
+        BegunWord(cursor.word, mark.expected, many),
     )
 
 

@@ -12,7 +12,7 @@ from dsl.language.syntax.keywords import phrases
 from dsl.services.writing.completion.around_cursor import CompletionRequest, Seen, seen
 from dsl.services.writing.completion.candidates import Candidate
 from dsl.services.writing.completion.cursor import Cursor, cursor_at
-from dsl.services.writing.completion.ranking import Wanted
+from dsl.services.writing.completion.ranking import BegunWord
 from dsl.services.writing.contract import Completions, Proposal
 from dsl.services.writing.game_words import builtin_help, word_help
 from dsl.text.source import Place
@@ -44,7 +44,7 @@ def completions(request: CompletionRequest, line: int, column: int, language: st
     found: list[Candidate] = []
     if cursor.kind == "clause":
         numbers = (Candidate(number, "clause", label=said) for number, said in request.clauses())
-        found = Wanted(cursor.word).best(numbers)
+        found = BegunWord(cursor.word).best(numbers)
     elif cursor.kind == "code":
         found = _in_code(request, cursor, line)
     bracket = request.source.line(line)[column - 1 : column] == "("
@@ -75,7 +75,7 @@ def _in_code(request: CompletionRequest, cursor: Cursor, line: int) -> list[Cand
     """Names and keywords for a place in the code, rests of phrases first."""
     around, begun = seen(request, cursor), rests(request, cursor, line)
     if around is None:
-        return Wanted(cursor.word).best(begun)
+        return BegunWord(cursor.word).best(begun)
     return around.wanted.best(chain(begun, _joined(around)))
 
 

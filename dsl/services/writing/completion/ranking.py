@@ -14,7 +14,7 @@ _FAR = ("builtin", "question")
 
 
 @dataclass(frozen=True)
-class Wanted:
+class BegunWord:
     """The begun word, and the expected type; ``many``: any set is allowed."""
 
     word: str

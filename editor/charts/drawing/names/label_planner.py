@@ -26,7 +26,7 @@ from editor.charts.drawing.style.faces import face_of
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
-from editor.model.documents.given_name import name_in
+from editor.model.documents.name_text import name_in
 from editor.model.plans.placing.name_lines import NameLine, name_lines
 from editor.model.plans.placing.ornament_plan import unit_of
 from editor.model.plans.placing.taken import Box, taken_by_play

@@ -9,7 +9,7 @@ import pytest
 from cli_tools import GAME, fordewind, play
 
 from dsl.fronts.cli.terminal import match_file
-from dsl.games.library.file_lock import WANTED, Claim, is_claimed, is_wanted
+from dsl.games.library.file_lock import REQUESTED, Claim, is_claimed, is_requested
 from dsl.games.play.record_files import last_match
 from tests.games_at_hand import CROSSING, HIDEOUT
 
@@ -170,7 +170,7 @@ def test_where_nobody_can_say_what_to_do_nothing_is_written(open_elsewhere: Path
 def test_a_match_is_given_where_it_is_wanted(tmp_path: Path) -> None:
     path = tmp_path / "x.match"
     fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nquit\n")
-    wanted = Claim(path, WANTED)
+    wanted = Claim(path, REQUESTED)
     found = fordewind("play", "--resume", str(path), typed="D3\nrest\nrest\n")
     wanted.release()
     assert "goes on elsewhere" in found.output and found.exit_code == 0
@@ -182,7 +182,7 @@ def test_a_match_is_watched_until_it_is_free_and_goes_on_here(tmp_path: Path, mo
     path, later = tmp_path / "x.match", tmp_path / "later.match"
     fordewind("play", *GAME, "--seed", "1", "--save", str(path), typed="A1\nD3\nquit\n")
     fordewind("play", *GAME, "--seed", "1", "--save", str(later), typed="A1\nD3\nrest\nquit\n")
-    claim, wanted = Claim(path), Claim(path, WANTED)
+    claim, wanted = Claim(path), Claim(path, REQUESTED)
     pauses = iter((lambda: path.write_bytes(later.read_bytes()), claim.release, wanted.release))
     monkeypatch.setattr(match_file, "sleep", lambda _seconds: next(pauses)())
     found = fordewind("play", "--resume", str(path), typed="watch\nquit\n")
@@ -199,10 +199,10 @@ def test_a_match_is_taken_as_soon_as_it_is_given(tmp_path: Path, monkeypatch: py
     claim, asked = Claim(path), list[bool]()
 
     def give(_seconds: float) -> None:
-        asked.append(is_wanted(path))
+        asked.append(is_requested(path))
         claim.release()
 
     monkeypatch.setattr(match_file, "sleep", give)
     found = fordewind("play", "--resume", str(path), typed="take\nrest\nquit\n")
-    assert asked == [True] and not is_wanted(path) and found.exit_code == 0
+    assert asked == [True] and not is_requested(path) and found.exit_code == 0
     assert " rest\n" in path.read_text(encoding="utf-8"), "one goes on in its file"

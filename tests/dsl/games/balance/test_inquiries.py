@@ -15,7 +15,7 @@ from dsl.engines.choice import make_engine
 from dsl.engines.linking.game import Game
 from dsl.fronts.cli.app import app
 from dsl.games.balance.batch import play
-from dsl.games.balance.inquiry.asked_sides import load_side
+from dsl.games.balance.inquiry.compared_sides import load_side
 from dsl.games.balance.inquiry.inquiries import Inquiries
 from dsl.games.balance.inquiry.inquiry_values import (
     AxesQuestion,

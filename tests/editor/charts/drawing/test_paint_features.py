@@ -17,8 +17,8 @@ from editor.charts.drawing.features.tracks import seen_nodes
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
-from editor.model.documents.given_name import name_in
 from editor.model.documents.map_document import MapDocument
+from editor.model.documents.name_text import name_in
 from tests.share import usually_first
 
 MAPS = sorted((Path(__file__).parents[4] / "maps").glob("*.yaml"))

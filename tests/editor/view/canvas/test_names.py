@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF
 
 from dsl.maps.mapfile import MapFile
 from editor.model.documents.chart import Ink
-from editor.model.documents.given_name import name_in
 from editor.model.documents.map_document import MapDocument, label
+from editor.model.documents.name_text import name_in
 from editor.model.documents.patches import Value
 from editor.model.sessions.session import Session
 from editor.view.canvas.cell_cursor import describe, name_text
