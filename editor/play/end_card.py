@@ -173,9 +173,11 @@ class EndCard(PlayPanel):
             self._counted = False
             self.hide()
             self.shade.hide()
-        elif self.isHidden() and not self._soon.isActive() and self.play is not None:
+        elif self.isHidden() and self.play is not None:
+            self._counted = False  # what was asked for other eyes is not answered
             self._ask()
-            self._soon.start(LOOKED_AT if self.play.animated else 0)
+            if not self._soon.isActive():
+                self._soon.start(LOOKED_AT if self.play.animated else 0)
 
     def _come(self) -> None:
         """Come when all that happened was seen, with the numbers: what is pressed does not move when they arrive."""

@@ -74,7 +74,7 @@ class QuestionStrip(PlayPanel):
         self.learned: Callable[[], object] = lambda: None
         self._lesson = ""
         self.calm = CALM
-        self.question, self.help = self._label(), self._label()
+        self.question, self.help = (QLabel(self, textFormat=Qt.TextFormat.PlainText) for _ in range(2))
         self.help.setProperty("role", "soft")
         self.listed = ButtonGrid("prompt-answers", "prompt-search", columns=1)
         self.listed.setParent(over or self)
@@ -93,9 +93,6 @@ class QuestionStrip(PlayPanel):
         self._since.start()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.begin()
-
-    def _label(self) -> QLabel:
-        return QLabel(self, textFormat=Qt.TextFormat.PlainText)
 
     # --- what is shown ---------------------------------------------------------------------------
 

@@ -104,10 +104,9 @@ class PlayActions(QObject, SessionListener):
         self._mark()
 
     def follow_sounds(self, context: MatchContext) -> None:
-        """Have what is seen on the chart heard; a key there turns it off and on."""
+        """Have what is seen on the chart heard."""
         context.motion.heard.connect(lambda name: self.sounds.play(name, context.motion.speed))
         context.motion.hushed.connect(self.sounds.hush)
-        context.sound_toggled.connect(self._sound)
 
     def _sound(self) -> None:
         self.sounds.on = not self.sounds.on

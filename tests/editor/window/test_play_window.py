@@ -60,6 +60,16 @@ def test_people_are_seated_a_match_begins_and_a_decision_is_taken_back(host: Hos
     assert host.room.draw_page.isAncestorOf(host.room.view), "and goes back there"
 
 
+def test_sounds_are_switched_by_a_key_and_by_a_click_on_their_icon(host: Host) -> None:
+    host.begin()
+    sound = host.room.actions["play.sound"]
+    on, icons = sound.isChecked(), host.room.play_page.top.findChildren(QToolButton)
+    QTest.keyClick(host.room.view, Qt.Key.Key_M)
+    assert sound.isChecked() is not on
+    QTest.mouseClick(next(icon for icon in icons if icon.defaultAction() is sound), LEFT)
+    assert sound.isChecked() is on
+
+
 def test_a_process_that_is_killed_costs_nothing(host: Host) -> None:
     host.begin(1)
     node = host.play.position and host.play.position.node

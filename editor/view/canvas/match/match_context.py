@@ -42,8 +42,6 @@ class MatchContext(QObject):
     """Cells that are to be brought into sight and light up."""
     doubted = Signal()
     """Whether the next click asks why not has changed."""
-    sound_toggled = Signal()
-    """Sounds are to be switched on or off."""
     stood = Signal()
     """Another position is shown, or none."""
     looked = Signal(int, float, float)

@@ -49,16 +49,13 @@ class MatchKeys(QObject):
         return True
 
     def _direct(self, key: Qt.Key) -> bool | None:
-        """Keys that work during animations: Space skips to the next event, R repeats, M toggles sounds; else None."""
+        """Keys that work during animations: Space skips to the next event, R repeats, M is the page's; else None."""
         context = self.context
         if key == Qt.Key.Key_Space and context.motion.running:
             return context.motion.skip()
         if key == Qt.Key.Key_R:
             return context.animated and context.motion.again()
-        if key == Qt.Key.Key_M:
-            context.sound_toggled.emit()
-            return True
-        return None
+        return False if key == Qt.Key.Key_M else None
 
     # --- walking the goals -----------------------------------------------------------------------
 
