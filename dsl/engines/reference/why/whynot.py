@@ -15,6 +15,7 @@ from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed.builtins import Builtin, RouteQuestion
 from dsl.language.typed.secrecy import Secrecy
+from dsl.language.typed.walk import statements
 from dsl.text.source import Span
 
 _THROUGH = (Builtin.RAY, Builtin.RUN, Builtin.REACHABLE, Builtin.GROUP)
@@ -82,6 +83,8 @@ class WhyNot:
                 return [Reason(domain.span, (Fact(OWNER, "", (Datum(kind, value), owner)),))]
             case n.ToSet(operand=row):
                 return self._outside(row, asked, value, at)
+            case n.Load(local=local) if (said := self._said(local)) and value not in at.members(asked, said, None):
+                return self._outside(said, asked, value, at)
             case n.IfElse(condition=condition, then=then, otherwise=otherwise):
                 return self._outside(then if at.holds(condition) else otherwise, asked, value, at)
             case n.SetOp(operator="-", left=left, right=right):
@@ -107,6 +110,12 @@ class WhyNot:
                 whole, of_step = self.so.reason(domain, at), self._off_route(domain, value, at)
                 return [*([whole] if whole.facts or not of_step else ()), *of_step]
         return [self.so.reason(domain, at)]
+
+    def _said(self, local: n.Local) -> n.Expr | None:
+        """The expression that a ``let`` gives a name for good; None if it is changed later, or reads secrets."""
+        codes = (rule.body for rule in self.game.program.rules.values())
+        given = [s for code in codes for s in statements(code) if isinstance(s, k.SetLocal) and s.local is local]
+        return given[0].value if len(given) == 1 and not self.secrecy.reads(given[0].value) else None
 
     def _off_route(self, call: n.RouteCall, value: int, at: Outside) -> list[Reason]:
         """Why a route has no step to a cell: it is not adjacent, or a condition of the step fails.

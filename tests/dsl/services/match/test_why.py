@@ -155,6 +155,19 @@ def test_behind_one_that_fails_nothing_secret_or_senseless_is_told() -> None:
     assert [text for holds, text in told(found) if not holds] == ["Boat 3: guns — 2"]
 
 
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [("ready", "no"), ("ready = {b in boat of p where b.guns > 9}\n            ready", "yes")],
+    ids=["named once", "changed later"],
+)
+def test_a_set_with_a_name_is_explained_by_what_the_name_stands_for(name: str, cells: str) -> None:
+    ready = "{b in boat of p where b.guns > 5}"
+    body = RANGE.replace("            turn of p:", f"            let {name} = {ready}\n            turn of p:")
+    service, _ = begun(little(body.replace("fire(b in boat of p where b.guns > 0", "fire(b in ready")))
+    found = [text for holds, text in told(service.why_not("fire", (boat(3),), 0)) if not holds]
+    assert (found == ["Boat 3: guns — 2"]) == (cells == "no")
+
+
 def test_what_would_do_instead_is_named() -> None:
     service, advance = begun(little(RANGE))
     (found,) = service.why_not("fire", (boat(3), boat(2)), 0)
