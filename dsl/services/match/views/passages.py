@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.engines.linking.game import Datum
+from dsl.engines.linking.layout import ACTIVE
 from dsl.engines.protocol.events import Choice, Decision, Entry
 from dsl.games.play.match import Match
-from dsl.games.play.match_tree import START, Chosen, Happened
+from dsl.games.play.match_tree import START, Chosen, Happened, word
 from dsl.games.play.visible_state import may_see
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
@@ -174,20 +175,21 @@ class Passages:
         return tuple(found)
 
     def _since_own_turn(self, node: int, viewer: int) -> list[tuple[int, int]]:
-        """The nodes of the others' turns with the player, latest first; a chance belongs to its decision."""
+        """The nodes of the others' turns with the player, latest first; a chance of nobody's turn to its decision."""
         tree, chances = self._match.tree, list[int]()
         found: list[tuple[int, int]] = []
         while node != START and len(found) < MOST:
-            event = tree.event(node)
-            if isinstance(event, Happened):
+            event, before = tree.event(node), tree.before(node)
+            player = event.player if isinstance(event, Chosen) else word(tree.packed(before), ACTIVE)
+            if player < 0:
                 chances.append(node)
-            elif found and (event.player == viewer or (viewer < 0 and event.player != found[-1][1])):
+            elif found and (player == viewer or (viewer < 0 and player != found[-1][1])):
                 break
             else:
-                if event.player != viewer:
-                    found += [(step, event.player) for step in (*chances, node)]
+                if player != viewer:
+                    found += [(step, player) for step in (*chances, node)]
                 chances.clear()
-            node = tree.before(node)
+            node = before
         return found
 
     def _moved_at(self, node: int, viewer: int) -> tuple[Moved, ...]:

@@ -52,6 +52,25 @@ def test_the_moves_of_the_others_since_ones_own_turn() -> None:
     assert ways(take(service, "go man1 B4").position) == [(1, 2, 17)], "they stay through one's own turn"
 
 
+DRIFT = WALK.replace(
+    "                repeat 2 times:",
+    """                let steps = if seat(p) == 1 then 2 else 0
+                if steps == 0:
+                    for each s in man where s.owner == p:
+                        s.coins = roll 1..2
+                        move s to first(c in cell where c.column == s.at.column and c.row == s.at.row + 1)
+                repeat steps times:""",
+)
+
+
+def test_a_turn_in_which_the_dice_decide_all_is_the_latest_turn_of_the_other() -> None:
+    service, _ = begun(little(DRIFT))
+    assert ways(take(service, "go man1 A2").position) == []
+    assert ways(take(service, "go man1 A3").position) == [(1, 2, 7)]
+    take(service, "go man1 A2")
+    assert ways(take(service, "go man1 A3").position) == [(1, 7, 12)]
+
+
 def reopened(service: MatchService) -> MatchService:
     again = MatchService()
     assert isinstance(again.open(little(WALK), service.record(), 0), Advance)
