@@ -298,7 +298,8 @@ class Table:
 
     def _ahead(self, index: int, viewer: int) -> Iterator[str]:
         """What a choice may bring, with probabilities, and which guns reach its goal, as texts."""
-        yield from map(ahead_text, self.service.prospects(index, self._stage, viewer))
+        for prospect in self.service.prospects(index, self._stage, viewer):
+            yield ahead_text(prospect, self._setup.language)
         view = self.service.view(viewer)
         names = {piece.ref: piece.name for piece in view.pieces} | {site.ref: site.name for site in view.sites}
         for danger in self.service.dangers((index,), self._stage, viewer):

@@ -30,6 +30,8 @@ NEARLY_ALL = 0.9999
 """Probabilities that add up to this count as complete."""
 FIGHTS, FEW = 100, 12
 """The number of fights that are tried to the end; after so many it is known whether there are several throws."""
+CLEARLY_MORE = 15
+"""By how much more likely a whole fight must be than its first throw alone, for its odds are but estimated."""
 CERTAIN = 100
 MOST_FACES = 5
 """The greatest number of faces that are listed."""
@@ -144,16 +146,16 @@ class Prospects:
         }
         for key, comes in tests.items():
             odds = self._odds(world, index, comes)
-            if odds is not None and not odds[0]:
-                odds = self._fought(world, index, comes), ()
+            if odds is not None and odds[0] + CLEARLY_MORE <= (whole := self._fought(world, index, comes)):
+                odds = whole, ()  # the first throw alone decides less
             if odds is not None and odds[0]:
                 yield Prospect((), self._sentence(key, self._views.facts.words.word(label).lower()), *odds[::-1])
 
     def _lost(self, world: bytes, index: int) -> Iterator[Prospect]:
-        """The pieces that may be lost by throws: attackers and attacked."""
-        self._trials.answer(world, index)
+        """The pieces that may be lost by throws: attackers and attacked, these with their player."""
+        asker = self._trials.answer(world, index).asked.player
         players, trials = range(self._game.seats), self._trials
-        afloat = {ref: None for player in players for ref in trials.places(player)}
+        afloat = {ref: player for player in players for ref in trials.places(player)}
         gone: dict[Datum, list[tuple[float, str]]] = {}
         whole = 0.0
         for share, face in self._thrown(trials.engine.state.active):
@@ -161,12 +163,13 @@ class Prospects:
             left = {ref for player in players for ref in trials.places(player)}
             for ref in afloat.keys() - left:
                 gone.setdefault(ref, []).append((share, face))
-        for ref in (ref for ref in afloat if ref in gone):
-            lost = sum(share for share, _ in gone[ref])
+        for ref, player in ((ref, player) for ref, player in afloat.items() if ref in gone):
+            lost, names = sum(share for share, _ in gone[ref]), [self._views.facts.label(ref)]
+            names += [self._views.facts.player(player)] if player != asker else []
             if lost < whole and whole > NEARLY_ALL:
                 faces = tuple(face for _, face in gone[ref])
                 faces = faces if all(faces) else ()
-                yield Prospect((), self._sentence("ahead-loss", self._views.facts.label(ref)), faces, round(100 * lost))
+                yield Prospect((), self._sentence("ahead-loss", ", ".join(names)), faces, round(100 * lost))
 
     def _thrown(self, active: int | None, before: int = 1) -> Iterator[tuple[float, str]]:
         """Each outcome of the pending throw: its probability and its face; without face for several throws.
@@ -234,11 +237,11 @@ class Prospects:
         trials, engine, luck = self._trials, self._trials.engine, Random(FIGHTS)
         asked, good, longest = trials.answer(world, index).asked, 0, 0
         trials.settle(asked)
-        state = engine.save()
+        state, active = engine.save(), engine.state.active
         for tried in range(FIGHTS):
             engine.load(state)
             for thrown in range(MOST_THROWN):
-                if not isinstance(chance := engine.pending, Chance) or comes():
+                if not isinstance(chance := engine.pending, Chance) or engine.state.active != active or comes():
                     break
                 longest = max(longest, thrown + 1)
                 engine.resolve(luck.choices(range(len(chance.weights)), chance.weights)[0])
@@ -285,17 +288,19 @@ def _is_shot(option: str, keys: StageKeys) -> bool:
     return option in keys.effects and keys.effects[option].show == "shot"
 
 
-def ahead_text(prospect: Prospect) -> str:
+def ahead_text(prospect: Prospect, language: str) -> str:
     """A possible result of a choice, with its faces and its probability; a certain one alone."""
     if prospect.percent == CERTAIN and not prospect.faces:
         return prospect.name
-    return f"{prospect.name}{': ' if prospect.cells else ' · '}{odds_text(prospect)}"
+    return f"{prospect.name}{': ' if prospect.cells else ' · '}{odds_text(prospect, language)}"
 
 
-def odds_text(prospect: Prospect) -> str:
+def odds_text(prospect: Prospect, language: str) -> str:
     """The faces that lead to a result (a series of numbers as a range, few words), and its probability."""
-    faces, chance = prospect.faces, f"{prospect.percent} %"
+    faces, chance, told = prospect.faces, f"{prospect.percent} %", ""
     numbers = [int(face) for face in faces if face.isdecimal()]
     if len(numbers) == len(faces) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{faces[0]}–{faces[-1]} · {chance}"
-    return f"{', '.join(faces)} · {chance}" if 0 < len(faces) <= MOST_FACES else chance
+        told = f"{faces[0]}–{faces[-1]}"
+    elif 0 < len(faces) <= MOST_FACES:
+        told = ", ".join(faces)
+    return f"{message('ahead-faces', {'faces': told}, language)} · {chance}" if told else chance

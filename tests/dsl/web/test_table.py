@@ -136,7 +136,7 @@ def test_whoever_is_asked_is_told_what_lies_ahead_of_a_choice_and_nobody_else() 
     index = next(at for at, choice in enumerate(choices) if choice["notation"] == "go man1 C1")
     asked = {"t": "way", "rev": made.revision, "index": index}
     (way,) = made.hear("a", asked)
-    assert way["ahead"] == ["man 2: 3–6 · 67 %", "⊕ man 2"]
+    assert way["ahead"] == ["man 2: if it falls 3–6 · 67 %", "⊕ man 2"]
     assert made.hear("b", asked) == []
 
 

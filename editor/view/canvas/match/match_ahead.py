@@ -10,7 +10,7 @@ from dsl.services.match.match_values import Danger, Prospect
 from dsl.services.match.prospects import ahead_text
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
-from editor.base.texts import tr
+from editor.base.texts import speech, tr
 from editor.view.canvas.match.match_context import MatchContext
 from editor.view.canvas.match.match_scene import MatchScene
 
@@ -77,7 +77,8 @@ class MatchAhead(QObject):
             if pointed == self._pointed and prospects is not None:
                 scene.prospects = prospects
                 self.context.update()
-                message = [*map(ahead_text, prospects), reach(scene, scene.pointed)]
+                said = [ahead_text(prospect, speech.language) for prospect in prospects]
+                message = [*said, reach(scene, scene.pointed)]
                 self.heard(". ".join(filter(None, message)))
 
         if self.context.play is not None:

@@ -268,9 +268,9 @@ def test_who_may_be_lost_in_one_throw_and_in_two_that_decide_together() -> None:
     found = {line: service.prospects(index, StageKeys(), 0) for line, index in lines.items()}
     # a six, or a throw above each of one to five: 6/36 + (5 + 4 + 3 + 2 + 1)/36
     assert found["dare"] == (Prospect((), "may be lost: man 1", (), 58),)
-    assert found["ram"] == (Prospect((), "may be lost: man 2", ("5", "6"), 33),)
+    assert found["ram"] == (Prospect((), "may be lost: man 2, Player 2", ("5", "6"), 33),)
     assert found["drown"] == found["rest"] == (), "what is sure is no chance"
-    assert ahead_text(found["ram"][0]) == "may be lost: man 2 · 5, 6 · 33 %"
+    assert ahead_text(found["ram"][0], "en") == "may be lost: man 2, Player 2 · if it falls 5, 6 · 33 %"
 
 
 BET = """
@@ -317,3 +317,20 @@ def test_a_throw_for_the_next_piece_says_nothing_of_this_one() -> None:
     advance = service.resolve(0, 0)
     for index, _choice in enumerate(question(advance).choices):
         assert service.prospects(index, StageKeys(points="points"), 0) == ()
+
+
+FIGHT = BET.replace(
+    "                        if die > 4:",
+    """                        let again = 6
+                        if die < 5:
+                            again = roll 1..6
+                        if again > 2:""",
+)
+
+
+def test_throws_that_follow_in_a_fight_count_in_what_it_may_bring() -> None:
+    """A five or six wins at once (1/3), else three or more of the next throw (2/3 of 2/3): 7/9 in all."""
+    service, _ = begun(little(FIGHT))
+    (won,) = service.prospects(0, StageKeys(points="points"), 0)
+    assert won.name == "may win: points" and not won.faces
+    assert abs(won.percent - 78) <= 12

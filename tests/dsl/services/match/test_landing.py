@@ -34,7 +34,7 @@ play:
 
 
 def _told(service: MatchService, index: int, viewer: int) -> list[str]:
-    return [ahead_text(prospect) for prospect in service.prospects(index, StageKeys(), viewer)]
+    return [ahead_text(prospect, "en") for prospect in service.prospects(index, StageKeys(), viewer)]
 
 
 def test_a_choice_shows_where_the_rules_lead_its_piece_and_what_they_say_of_it() -> None:

@@ -54,7 +54,7 @@ def test_what_lies_ahead_of_a_goal_is_heard_and_signs_stand_where_guns_reach(tab
     assert laid.scene.guns == {goals[0]: (crab.ref,)}
     laid.key(KEY.Key_Right)
     laid.play.ahead["prospects"]((Prospect((crab.cell,), "Crab", ("3", "4", "5", "6"), 67),))
-    assert laid.view.accessibleDescription() == "Crab: 3–6 · 67 %. ⊕ in reach of Crab"
+    assert laid.view.accessibleDescription() == "Crab: if it falls 3–6 · 67 %. ⊕ in reach of Crab"
     late = laid.play.ahead["prospects"]
     laid.key(KEY.Key_Right)
     late((Prospect((crab.cell,), "Crab", (), 5),))
@@ -67,7 +67,7 @@ def test_what_a_button_may_bring_stands_beside_the_buttons(table: Laid, monkeypa
     laid.play.hover(0)
     assert list(laid.view.match.painter._pointed()) == [], "its button says what it is"
     laid.play.ahead["prospects"]((Prospect((), "fame", ("5", "6"), 33),))
-    assert list(laid.view.match.painter._pointed()) == [(-1, "fame · 5, 6 · 33 %", "said")]
+    assert list(laid.view.match.painter._pointed()) == [(-1, "fame · if it falls 5, 6 · 33 %", "said")]
     pills: list[QRectF] = []
     monkeypatch.setattr(match_painter, "paint_pill", lambda _painter, rect, *_rest: pills.append(rect))
     laid.view.grab()
