@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import TypeVar
 
 from PySide6.QtCore import QTimer
@@ -28,6 +29,7 @@ from editor.model.match.match_view import MatchView, Step, decider, first_viewer
 from editor.model.match.watch import Watch
 
 A = TypeVar("A")
+SERIALS = count()
 FAR = 1_000_000
 """More events than a match has."""
 ONWARD = "onward"
@@ -54,8 +56,8 @@ class PlaySession(MatchView):
         """For how many milliseconds what happened last will be shown moving."""
         self._ends = True  # whether the answer on its way says by itself that the turn is over
         self._spoken: tuple[MatchSetup, str] | None = None  # the match and the language that it is asked for in
-        self.serial = 0
-        """Which match it is, of those that were played in the tab."""
+        self.serial = next(SERIALS)
+        """Which match it is, of all that are played in the window."""
 
     # --- beginning and ending --------------------------------------------------------------------
 
@@ -103,7 +105,7 @@ class PlaySession(MatchView):
 
     def leave(self) -> None:
         """Return to the seats; the match stays saved by its keeper."""
-        self.serial += 1
+        self.serial = next(SERIALS)
         self.watch.begin()
         self.blank()
         self.client.forget()
@@ -119,7 +121,7 @@ class PlaySession(MatchView):
         if isinstance(answer, tuple):
             self.set_trouble(answer[0] if answer else None)
             return
-        self.serial += 1
+        self.serial = next(SERIALS)
         self.watch.begin()
         self.blank()
         self.setup = self.client.setup = setup

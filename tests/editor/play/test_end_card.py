@@ -96,7 +96,7 @@ def test_whenever_it_is_laid_anew_what_may_lie_over_it_is_called(shown: Shown, q
         counted(play, Account((3, 2), (1, 0), "", (), ()))
 
 
-def test_put_away_it_does_not_come_back_for_this_match(shown: Shown, qtbot: QtBot) -> None:
+def test_put_away_it_does_not_come_back_for_this_match_but_for_one_of_another_tab(shown: Shown, qtbot: QtBot) -> None:
     card, play = shown
     with qtbot.waitSignal(card.study_requested):
         press(card, "Study")
@@ -105,6 +105,11 @@ def test_put_away_it_does_not_come_back_for_this_match(shown: Shown, qtbot: QtBo
     ended(play)
     QTest.qWait(5)
     assert not card.isVisible()
+    session, other = table()
+    other.animated = False
+    card.show_session(session)
+    other.show(replace(turn(), node=6, pending=ResultView((1,), (0,), "Boris has won.")), line_to(6, 6))
+    qtbot.waitUntil(card.isVisible)
 
 
 def test_behind_a_curtain_there_is_no_end(shown: Shown) -> None:
