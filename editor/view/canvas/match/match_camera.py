@@ -28,21 +28,22 @@ class MatchCamera(QObject):
         self._question: QuestionView | None = None
         self._turn: tuple[str, int] | None = None
         self._toggled: Viewpoint | None = None
+        self._kept_whole = False
 
     @property
     def free(self) -> bool:
-        """Whether it may move the view: the user neither moved it nor holds a piece, and animations are on."""
+        """Whether it may move the view: animations are on, nobody moved it, called for the whole, or holds a piece."""
         camera, held = self.context.camera, self.context.scene.held
-        by_hand = camera.place.by_hand or held is not None
+        by_hand = camera.place.by_hand or (self._kept_whole and camera.place.fitted) or held is not None
         return self.follows and self.context.animated and not by_hand and camera.edges is not None
 
     def toggle(self) -> None:
         """From the whole board to the action, or back."""
         if self.context.camera.place.fitted:
-            self._toggled = self.context.camera.place
+            self._toggled, self._kept_whole = self.context.camera.place, False
             self._show(self._cells(), READABLE)
         else:
-            self._toggled = None
+            self._toggled, self._kept_whole = None, True
             self.context.camera.fit()
 
     def look_again(self) -> None:

@@ -41,6 +41,10 @@ def test_it_comes_near_where_something_can_be_chosen_and_goes_back_by_a_key(tabl
     assert near(laid)[0] is False and near(laid)[1] > whole
     laid.view.match.camera.toggle()
     assert near(laid) == (True, whole)
+    ask(laid)
+    assert near(laid) == (True, whole), "who called for the whole board keeps it"
+    laid.view.match.camera.toggle()
+    assert near(laid)[1] > whole and laid.view.match.camera.free
 
 
 def test_it_goes_to_the_pieces_of_whom_is_asked_something_without_places(table: Laid) -> None:
