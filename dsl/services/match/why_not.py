@@ -120,6 +120,7 @@ class Refusals:
         if any(option in ("", c.option) and fits(c.values, meanings) for c in decision.choices):
             return ()
         found = self._refusals(engine, decision, options, meanings)
+        found = found or self._refusals(engine, decision, decision.options, meanings)  # no other option fits, either
         if not found and len(meanings) > 1:  # what was chosen so far is no part of this question's answers
             found = self._refusals(engine, decision, options, meanings[-1:])
         return tuple(self._explained(engine, decision, refusal, values) for refusal in found[:MOST]) or (

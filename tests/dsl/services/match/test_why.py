@@ -197,6 +197,13 @@ def test_nothing_of_the_kind_is_asked() -> None:
     assert found.conditions[0].text == "Right now no choice has anything to do with “Player 2”."
 
 
+def test_what_the_option_cannot_mean_another_may() -> None:
+    service, _ = begun(little(RANGE))
+    (found,) = service.why_not("fire", (boat(1), Datum("cell", 12)), 0)
+    assert found.choice == "Boat 1: A1 → C3"
+    assert found.conditions[0].text == "C3 is not next to A1"
+
+
 def test_an_option_that_is_not_offered_at_all() -> None:
     service, _ = begun(little(RANGE))
     take(service, "fire boat1 boat2")
