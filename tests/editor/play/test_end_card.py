@@ -108,8 +108,10 @@ def test_put_away_it_does_not_come_back_for_this_match_but_for_one_of_another_ta
     session, other = table()
     other.animated = False
     card.show_session(session)
-    other.show(replace(turn(), node=6, pending=ResultView((1,), (0,), "Boris has won.")), line_to(6, 6))
-    qtbot.waitUntil(card.isVisible)
+    ended(other)
+    QTest.qWait(5)
+    counted(other, None)
+    assert card.isVisible()
 
 
 def test_behind_a_curtain_there_is_no_end(shown: Shown) -> None:

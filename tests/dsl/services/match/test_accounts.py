@@ -319,7 +319,7 @@ def test_a_throw_for_the_next_piece_says_nothing_of_this_one() -> None:
         assert service.prospects(index, StageKeys(points="points"), 0) == ()
 
 
-FIGHT = BET.replace(
+BRAWL = BET.replace(
     "                        if die > 4:",
     """                        let again = 6
                         if die < 5:
@@ -330,7 +330,7 @@ FIGHT = BET.replace(
 
 def test_throws_that_follow_in_a_fight_count_in_what_it_may_bring() -> None:
     """A five or six wins at once (1/3), else three or more of the next throw (2/3 of 2/3): 7/9 in all."""
-    service, _ = begun(little(FIGHT))
+    service, _ = begun(little(BRAWL))
     (won,) = service.prospects(0, StageKeys(points="points"), 0)
     assert won.name == "may win: points" and not won.faces
     assert abs(won.percent - 78) <= 12
