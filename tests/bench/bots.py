@@ -1,8 +1,9 @@
 """How well do the bots play? ``python -m tests.bench.bots [GAMES] --pairs hard:random,hard:normal --games 40``.
 
-For each game two bots meet, as often at each seat; the table shows the share of victories of the first (a draw counts
-half) with its interval of 95 %, and by seat. A bot is a level, or a search written out: ``2000+prior=2+minimax=1`` spends
-2,000 steps a choice with the settings of the game but for those that are named, so that one idea meets another.
+For each game two bots meet, as often at each seat; the table shows the share of victories of the first (a draw, or one
+that is shared, half) with its interval of 95 %, and by seat. A bot is a level, or a search written out:
+``2000+prior=2+minimax=1`` spends 2,000 steps a choice with the settings of the game but for those that are named, so
+that one idea meets another.
 """
 
 from __future__ import annotations
@@ -30,16 +31,15 @@ from tests.bench.scripted import Scripted
 from tests.games_at_hand import kit_of, kits, load
 
 # What ideas won against the search without them, the interval of 95 %.
-#
 #   exploration 0.3 with looks      breakthrough 56 % (33…77, 10,000 steps, 16 games); with it 150,000 steps beat 10,000
 #                                   with 80 % (55…93, 15 games), without with 44 % (23…67, 16 games)
 #   value from 80 % in long games   ships_track 95 % (76…99, 10,000 steps, 20 games); 400 steps against greedy with it
 #                                   80 % (58…92, 20 games), without 7 % (2…21, 30 games)
-#   until points are counted        hearts to 30 against three at random, easy: 62 % (31…86, 8 games), 10 points to 23
-#                                   of the others; to the end of the game 33 % (10…70, 6 games), 23 to 26
-#
+#   until points are counted        hearts to 30, easy:random 62 % (31…86, 8 games), to the end 33 % (10…70, 6 games)
+#   a value derived from the rules  nine_men and breakthrough without their own 100 % (81…100), treasure_hand 75 %
+#                                   (51…90), perudo 50 % (28…72); 2,000 or 4,000 steps, 16 games each
 # Not kept: exploration 0.15 with looks, or 0.3 in long turns; minimax in a short game; one tree for all orders; of the
-# most tried the best. At kalah who begins wins: levels are told apart with ``--opening 3``.
+# most tried the best; at durak a derived value (19 %). At kalah who begins wins: ``--opening 3`` tells levels apart.
 
 PAIRS = ("hard:normal", "normal:easy", "easy:greedy", "greedy:random")
 
@@ -124,7 +124,7 @@ def meet(name: str, pair: str, number: int, seconds: float, limit: int, opening:
     outcome = play_out(engine, opened, same, limit)
     if not outcome.winners:
         return seat, 0.5 if game.seats == 2 else 1 / game.seats
-    return seat, float(outcome.winners >> seat & 1)
+    return seat, (outcome.winners >> seat & 1) / (1 + (outcome.winners & ~game.linked.sides[seat]).bit_count())
 
 
 def table_of(names: Sequence[str], pairs: Sequence[str], given: argparse.Namespace) -> dict[str, dict[str, Score]]:
