@@ -58,7 +58,7 @@ SCRIPTS = {
         ("buy", "mend", "attack", "go"),
         (),
         "sum((if card(p) exists then -to_island(p.at, card(p).island) else 0)"
-        " - (if p.refuge exists then to_bay(p.at, p.refuge) else 0) for p in pirate of active)",
+        " - (if p.refuge exists then to_bay(p, p.at) else 0) for p in pirate of active)",
     ),
     # points are power; a mine is none
     "ships_track": Script(
