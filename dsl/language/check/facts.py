@@ -44,7 +44,7 @@ class Known(WrittenTerms):
     # ---- what is there
     def sure(self, t: Term, facts: Facts) -> bool:  # noqa: C901  # a case for each kind of term
         """Whether the value of a term is there, as far as is known."""
-        if t in facts or t == SURE or any(alike(t, promise) for promise in self.promised):
+        if t in facts or t == SURE or any(alike(t, x) for x in self.promised if x[0] == t[0]):
             return True
         match t:
             case ("const", *_):

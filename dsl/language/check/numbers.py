@@ -18,6 +18,7 @@ FAR = 1 << 40
 ANY: Bounds = (-END, END)
 _MAPPED = 50
 """A map is taken to have no more of a kind of port, arrow or region."""
+_BOUNDING = ("from", "to", "among")
 _KNOWN = {
     Builtin.ANGLE: (0, 4),
     Builtin.DISTANCE: (0, END),
@@ -39,7 +40,8 @@ class Numbers:
     def bounds(self, t: Term, facts: Facts) -> Bounds:
         """The smallest and the largest number that a term can be."""
         low, high = self._own(t, facts)
-        for fact in (*(f for f in facts if f[1:2] == (t,)), *(f for f in self.promised if alike((t,), f[1:2]))):
+        told = [fact for fact in facts if fact[0] in _BOUNDING and fact[1] == t]
+        for fact in (*told, *(f for f in self.promised if f[0] in _BOUNDING and alike(t, f[1]))):
             match fact:
                 case ("from", _, int() as least):
                     low = max(low, least)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from contextlib import suppress
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,18 @@ def cached_parser() -> lark.Lark:
         with suppress(OSError):
             kept.parent.mkdir(parents=True, exist_ok=True)
             write_bytes(kept, tables_of(made))
+    _passing_on(made)
     return made
+
+
+def _passing_on(parser: lark.Lark) -> None:
+    """Make the reductions cheap that only pass on what they are given, as most levels of an expression do."""
+    callbacks: dict[Rule, Any] = parser.parser.parser.parser.callbacks
+    for rule in callbacks:
+        only = rule.expansion[0] if isinstance(rule, Rule) and len(rule.expansion) == 1 else None
+        if only is not None and rule.options.expand1 and not rule.alias and not any(rule.options.empty_indices):
+            if not (only.filter_out if only.is_term else only.name.startswith("_")):
+                callbacks[rule] = itemgetter(0)
 
 
 def tables_of(parser: lark.Lark) -> bytes:

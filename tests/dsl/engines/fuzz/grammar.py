@@ -62,7 +62,9 @@ class Production:
         """Whether it may be taken under these flags; inside of a text nothing may have braces."""
         if "text" in flags and "{" in self.text:
             return False
-        return all((flag[1:] not in flags) if flag[0] == "!" else flag in flags for flag in self.flags)
+        return not self.flags or all(
+            (flag[1:] not in flags) if flag[0] == "!" else flag in flags for flag in self.flags
+        )
 
 
 Grammar = Mapping[str, tuple[Production, ...]]

@@ -111,7 +111,8 @@ def _asked(kind: str, place: Place) -> list[str]:
 
 def _possible(line: Production, place: Place) -> bool:
     """Whether there are the locals that a production asks for."""
-    return all(_asked(kind, place) for kind in _asks(line))
+    asks = _asks(line)
+    return not asks or all(_asked(kind, place) for kind in asks)
 
 
 @cache
