@@ -196,13 +196,15 @@ def _not_fitting(broken: BrokenLine) -> None:
     fits = tuple(accepted_phrases(broken.error, skin))
     if token.text == "-" and (run := hyphenated(span)) and broken.goes_on_as(run[1]):
         problems.error("name-hyphen", run[0], hint=run[1], name=run[0].text)
+    elif token.text in spellings("if", skin) and (hint := _condition_first(broken)):
+        problems.error("word-order", span, hint=hint, name=token.text)
     elif token.text == "=" and "COMPARE" in accepted:
         problems.error("equals-single", span, hint="==")
     elif token.text == "==" and "EQUAL" in accepted:
         problems.error("equals-double", span, hint="=")
     elif token.kind == "word" and token.text in reserved(skin) and "NAME" in accepted and "NUMBER" not in accepted:
         problems.error("name-reserved", span, name=token.text)
-    elif token.kind == "word" and (hint := lookalike(token.text, fits) or meant(token.text, skin, fits)):
+    elif token.kind == "word" and (hint := _other_word(token.text, skin, fits)):
         broken.word_unknown(token, hint, fits)
     elif read_as_name(broken):
         return
@@ -211,6 +213,23 @@ def _not_fitting(broken: BrokenLine) -> None:
     elif not _sign_missing(broken):
         what = expected(broken.error, skin, broken.spellings, broken.words_before)
         problems.error("unexpected", span, found=token.text, expected=what)
+
+
+def _other_word(word: str, skin: str, fits: tuple[str, ...]) -> str:
+    """The word that fits and was probably meant; of a word of the language itself, only one that looks the same."""
+    return lookalike(word, fits) or ("" if word in reserved(skin) else meant(word, skin, fits))
+
+
+def _condition_first(broken: BrokenLine) -> str:
+    """``k = 1 if k > 3`` as it is said here: the condition first."""
+    token, skin = broken.token, broken.skin
+    before = [t for t in broken.tokens[broken.start : broken.error.index] if t.line == token.line]
+    begins = max((t.end for t in before if t.text in ("=", "+=", "-=")), default=0)
+    line = broken.source.line(token.line).partition("#")[0]
+    if_, then, else_ = (of_skin(word, skin) for word in ("if", "then", "else"))
+    condition, _, other = line[token.end - 1 :].partition(f" {else_} ")
+    value = line[begins - 1 : token.column - 1].strip()
+    return f"{if_} {condition.strip()} {then} {value} {else_} {other.strip() or '…'}" if begins else ""
 
 
 # ---- the beginning of a declaration
