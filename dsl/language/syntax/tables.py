@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import lark
-from lark.grammar import Rule
+from lark.grammar import Rule, Terminal
 from lark.lexer import TerminalDef
 from platformdirs import user_cache_path
 
@@ -48,7 +48,7 @@ def _passing_on(parser: lark.Lark) -> None:
     for rule in callbacks:
         only = rule.expansion[0] if isinstance(rule, Rule) and len(rule.expansion) == 1 else None
         if only is not None and rule.options.expand1 and not rule.alias and not any(rule.options.empty_indices):
-            if not (only.filter_out if only.is_term else only.name.startswith("_")):
+            if not (only.filter_out if isinstance(only, Terminal) else only.name.startswith("_")):
                 callbacks[rule] = itemgetter(0)
 
 
