@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from dsl.engines.linking.game import Datum
 from dsl.services.match.position_values import PositionView
 from dsl.text.source import Source
 
@@ -183,7 +184,8 @@ class PlayedExample:
 
     Choices are strong, outcomes of chance italic. ``name`` is unique in the book; pictures are named after it. ``ways``
     are the paths of pieces in order; ``numbers`` has for each line the number of its path, 0 for none. ``named``: the
-    cells of what is told, pieces among it. ``signs`` has for each player the seat whose sign it bears, by its role.
+    cells of what is told, pieces among it. ``names`` are those of pieces in the text. ``signs`` has for each player the
+    seat whose sign it bears, by its role.
     """
 
     title: str
@@ -197,6 +199,7 @@ class PlayedExample:
     ways: tuple[Way, ...] = ()
     numbers: tuple[int, ...] = ()
     named: frozenset[int] = frozenset()
+    names: tuple[tuple[Datum, str], ...] = ()
     signs: tuple[int, ...] = ()
 
     def sign(self, seat: int) -> int:

@@ -2,9 +2,11 @@
 
 ``names`` gives the pieces that scenarios call ``gal1`` their names in the book. An item of ``examples`` has
 ``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book
-(``turn``, ``clauses-6``), ``title`` in each language, and optionally ``say`` (a sentence below it), ``steps`` (the
-number of choices to show; default all), ``from`` (the number of choices before the first picture), ``events`` (the
-greatest number of choices and throws) and ``when`` (``"{?salvo}"``: the condition for showing it).
+(``turn``, ``clauses-6``), ``title`` in each language, and optionally ``tell`` (what happened, step by step, each in all
+languages; ``ways: 1 2`` are the paths of pieces told there, in the order in which they were gone; without it the log
+tells), ``say`` (a sentence below it), ``steps`` (the number of choices to show; default all), ``from`` (the number of
+choices before the first picture), ``events`` (the greatest number of choices and throws) and ``when``
+(``"{?salvo}"``: the condition for showing it).
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
@@ -28,7 +30,8 @@ from dsl.games.scenario.names import STEPS
 from dsl.games.scenario.opening import BRISK, Games, map_of, rules_of
 from dsl.games.scenario.script import Scenario, ScenarioStep, read_scenarios
 from dsl.games.scenario.verdict import run_scenario
-from dsl.services.book.book_values import Face, PlayedExample, Way, line
+from dsl.services.book.book_values import Face, Line, PlayedExample, Way, line, words_in
+from dsl.services.book.prose_text import marked
 from dsl.services.book.rule_tables import capital
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import EVERYTHING, MatchSetup, Seat
@@ -41,7 +44,7 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 from dsl.text.source import Source, Span
 
 FILE = "examples.yaml"
-KEYS = ("scenario", "part", "title", "say", "steps", "from", "events", "when")
+KEYS = ("scenario", "part", "title", "tell", "say", "steps", "from", "events", "when")
 _SCENARIOS = "scenarios"
 _FACES: Mapping[str, Face] = {"choice": "strong", "forced": "strong", "chance": "leaning"}
 _HEADINGS, _CHOICES = ("round", "turn"), ("choice", "forced")
@@ -56,6 +59,8 @@ class ExampleEntry:
     span: Span
     part: str
     titles: dict[str, str]
+    tells: tuple[tuple[dict[str, str], frozenset[int]], ...]
+    """What happened in steps, each with the numbers of the paths that it tells, from 1."""
     says: dict[str, str]
     first: int
     steps: int
@@ -116,6 +121,7 @@ def examples_requested(folder: Path, problems: Problems) -> list[ExampleEntry]:
                     scenario.span,
                     item.word("part"),
                     _texts_by_language(item.get("title")),
+                    tuple(_steps(item.get("tell"))),
                     _texts_by_language(item.get("say")),
                     _number(item.word("from"), 0),
                     _number(item.word("steps"), 99),
@@ -149,6 +155,12 @@ def _texts_by_language(node: Node | None) -> dict[str, str]:
     if isinstance(node, MappingNode):
         return {key.value: value.value for key, value in node.pairs if isinstance(value, ScalarNode)}
     return {"": node.value} if node is not None else {}
+
+
+def _steps(node: Node | None) -> Iterator[tuple[dict[str, str], frozenset[int]]]:
+    for item in node.items if isinstance(node, SequenceNode) else ():
+        ways = item.word("ways").split() if isinstance(item, MappingNode) else []
+        yield _texts_by_language(item), frozenset(int(number) for number in ways if number.isdecimal())
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:
@@ -215,16 +227,23 @@ class Examples:
         before, after = views.view(nodes[start], EVERYTHING), views.view(nodes[end], EVERYTHING)
         things = {thing for one in lines for thing in one.things}
         stood = {piece.cell for piece in (*before.pieces, *after.pieces) if piece.ref in things and piece.cell >= 0}
+        told = [line(capital(_called(one.text, names)), _FACES.get(one.kind, "plain")) for one in lines]
+        if wanted.tells:
+            told, numbers, ways = _story(wanted.tells, ways, self._language)
+        say = in_language(wanted.says, self._language)
+        whole = " ".join([*map(words_in, told), say])
+        shown = [(piece.ref, names.get(piece.name, piece.name)) for piece in before.pieces]
         return PlayedExample(
             in_language(wanted.titles, self._language) or scenario.name,
             board,
             before,
             after,
-            tuple(line(capital(_called(one.text, names)), _FACES.get(one.kind, "plain")) for one in lines),
+            tuple(told),
             tuple(text.value for text in scenario.clauses),
-            in_language(wanted.says, self._language),
+            say,
             ways=tuple(ways),
-            numbers=tuple(numbers[: len(lines)]),
+            numbers=tuple(numbers[: len(told)]),
+            names=tuple((ref, name) for ref, name in shown if is_named(name, whole)),
             named=frozenset(stood.union(*(one.cells for one in lines))),
             signs=_signs(facts),
         )
@@ -242,6 +261,23 @@ class Examples:
             source = read_source(path, Problems()) if path.is_file() else None
             self._read[file] = read_scenarios(source, Problems()) if source is not None else []
         return self._read[file]
+
+
+def _story(
+    steps: Sequence[tuple[Mapping[str, str], frozenset[int]]], ways: Sequence[Way], language: str
+) -> tuple[list[Line], list[int], list[Way]]:
+    """The steps as texts, those that tell of paths numbered, and the paths with these numbers."""
+    numbers = [sum(bool(of) for _, of in steps[: n + 1]) if found else 0 for n, (_, found) in enumerate(steps)]
+    mine = {way: number for number, (_, of) in zip(numbers, steps, strict=True) for way in of}
+    went = [replace(way, number=mine.get(n, 0)) for n, way in enumerate(ways, 1)]
+    return [marked(in_language(texts, language)) for texts, _ in steps], numbers, went
+
+
+def is_named(name: str, text: str) -> bool:
+    """Whether a text names something, be it in another case."""
+    stem = name[: -1 - (name[-2:-1] in "иыі")] if name[-1:] in "аеийоуьюяії" else name
+    ending = r"[^\W\d]{0,3}" if name.isalpha() else ""
+    return len(stem) > 1 and re.search(rf"\b{re.escape(stem)}{ending}\b", text) is not None
 
 
 def _sides(facts: Facts) -> list[str]:

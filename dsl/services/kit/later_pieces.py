@@ -11,7 +11,7 @@ from dsl.games.play import Translation
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
-from dsl.language.typed.walk import statements
+from dsl.language.typed.walk import parts, statements
 from dsl.services.kit.played_opening import PlayedOpening, positions_on_the_way
 from dsl.services.match.position_values import PieceView
 
@@ -84,6 +84,33 @@ class DoneInPlay:
                 named = _named(store.value, body)
                 found |= set(whole) if named is None else named
         return sorted(found & set(whole))
+
+    def read(self) -> set[n.Field]:
+        """The attributes that rules of play ask for, as the parameters of this game are set."""
+        found, seen = set[n.Field](), set[str]()
+        ahead: list[object] = list(self._bodies())
+        while ahead:
+            node = ahead.pop()
+            match node:
+                case n.Get(field=field):
+                    found.add(field)
+                case k.Branch(condition=condition) if (holds := self._known(condition)) is not None:
+                    node = node.then if holds else node.otherwise
+                case n.CallFunction(name=name) if name not in seen:
+                    seen.add(name)
+                    ahead.append(self._game.program.functions[name].body)
+            ahead += parts(node)
+        return found
+
+    def _known(self, condition: n.Expr) -> bool | None:
+        """Whether a condition holds that parameters decide; None if they do not."""
+        match condition:
+            case n.Compare(operator="==", left=n.ParamValue(name=name), right=n.Const(value=value)):
+                return self._game.values[name] == value
+            case n.AndOr(operator=operator, parts=conditions):
+                decides = operator == "or"
+                return decides if decides in map(self._known, conditions) else None
+        return None
 
     def _stores(self) -> Iterator[tuple[k.Code, k.Store]]:
         for body in self._bodies():

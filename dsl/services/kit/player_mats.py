@@ -10,6 +10,7 @@ from dsl.games.play.rules_facts import counter_of
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.services.kit.kit_values import NOBODY, Counter, LogSheet, Marker, Mat, Register, ShipLine, Strip, Track
+from dsl.services.kit.later_pieces import DoneInPlay
 from dsl.services.kit.piece_counters import PieceCounters
 from dsl.services.kit.reached_numbers import number_range
 
@@ -113,10 +114,16 @@ class PlayerMats:
 
     # --- the table in the middle ---------------------------------------------------------------------
 
+    @cached_property
+    def _of_game(self) -> list[n.Field]:
+        """The attributes of the game itself that matter to a rule of play."""
+        read = DoneInPlay(self.game).read()
+        return [field for field in self._fields(None) if field in read]
+
     def strips(self) -> tuple[Strip, ...]:
         """The words and yes-or-no of the game itself, as fields for a cube."""
         found = []
-        for field in self._fields(None):
+        for field in self._of_game:
             choices = self._choices(field)
             if field.seen is None and field.per is None and 1 < len(choices) <= MOST_FIELDS:
                 found.append(Strip(self.words.word(field.label), tuple(choices)))
@@ -179,7 +186,7 @@ class PlayerMats:
 
     def log(self) -> LogSheet:
         """The columns of the log: what the game itself shows, but its rounds; a slip for each of its secrets."""
-        told = [f for f in self._fields(None) if f.seen is None and f.per is None]
+        told = [f for f in self._of_game if f.seen is None and f.per is None]
         columns = [self.words.word(f.label) for f in told if not isinstance(ty.bare(f.type), ty.Int)]
         slips = [self.words.word(f.label) for f in self._fields(None) if f.seen is not None]
         rounds = counter_of(self.game.program)

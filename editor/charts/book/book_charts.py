@@ -13,14 +13,15 @@ from dsl.maps.mapfile import MapFile
 from dsl.services.book.book_values import BoardPicture, Book, PlayedExample, Way
 from dsl.services.match.position_values import PositionView
 from editor.charts.book.example_frame import around, example_view
+from editor.charts.book.example_names import BADGE, HALO, INK, NAME, names_of, square, tokens_of, write_circle_names
 from editor.charts.drawing.chart_style import paint_styled_ground, style_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features
 from editor.charts.drawing.match.cell_marks import paint_course, paint_cross
 from editor.charts.drawing.match.piece_tokens import paint_token
 from editor.charts.drawing.match.player_signs import paint_sign
-from editor.charts.drawing.match.token_looks import mark_look, piece_look, token_places, token_side
-from editor.charts.drawing.names.lettering import Lettering, extent, write
+from editor.charts.drawing.match.token_looks import mark_look, piece_look
+from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.ornaments.rim import side_width
 from editor.charts.drawing.picture import ground_picture
 from editor.charts.drawing.style.player_inks import player_inks
@@ -34,31 +35,6 @@ from editor.charts.export.styled_legend import styled_legend
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
 from editor.model.games import Games
-from editor.model.plans.track_shape import COIN
-
-SIZES = 7.0, 14.0
-"""The least and the most pixels that a name is high."""
-SHARE, ASIDE = 0.62, 0.8
-"""How high a name is and how far to the left and below its corner stands, in radii of the coin."""
-INK, HALO = "#2b2118", "#fbf6e8"
-
-
-def write_circle_names(painter: QPainter, view: View, chart: Chart, language: str) -> None:
-    """Write the name of each circle below at its left; of boards of cells nothing."""
-    geometry = chart.geometry
-    if not geometry.is_track:
-        return
-    radius = view.scale * geometry.radius * COIN
-    letters = Lettering.of(min(max(radius * SHARE, SIZES[0]), SIZES[1]), QColor(INK), QColor(HALO), bold=True)
-    page = QRectF(0, 0, view.width, view.height)
-    for cell in range(geometry.size):
-        corner = view.point(*geometry.centre(cell)) + QPointF(-radius, radius) * ASIDE
-        if not page.contains(corner):
-            continue
-        name = chart.place(cell, language)
-        wide, high = extent(name, letters)
-        write(painter, corner + QPointF(-wide / 2, high / 2), name, letters)
-
 
 BOARD = 190.0
 """How wide the board is at most, in millimetres, where its cells are no larger than those of the screen."""
@@ -66,8 +42,6 @@ FINE = 2.0
 """Pixels of a picture for a pixel in which it is drawn, so that names are as large as on paper."""
 LEAST_SIGN = 9.0
 """A player's sign is so wide at least, in such pixels."""
-BADGE = 6.5
-"""The radius of the number of a way, in pixels in which it is drawn."""
 
 
 class BookCharts:
@@ -93,7 +67,9 @@ class BookCharts:
         """The board in its frame, with title and legend; None where its map cannot be drawn."""
         text = block.board.text
         if text not in self._boards and (chart := _chart(text)) is not None:
-            options = ExportOptions(1.0, look=self._style.dress(self._page, chart), captioned=True, game=self._game)
+            look = self._style.dress(self._page, chart)
+            look = replace(look, without=look.without | {"legend"})  # it is told in words below the board
+            options = ExportOptions(1.0, look=look, captioned=True, game=self._game)
             sample = options.composition(chart, self.theme)
             self._boards[text] = replace(sample, cell=min(BOARD / sample.size_mm[0], LARGEST))
         return self._boards.get(text)
@@ -112,15 +88,21 @@ class BookCharts:
         box, rim = around(chart, block), side_width(chart.geometry) + 2 if not chart.is_track else 2.0
         view = example_view(box, rim)
         look = replace(board.look, ornament=False, coordinates=not chart.is_track)
-        ground = self._ground(chart, view, board.plans, look, _occupied(chart, view, block))
+        shown = [
+            (position, ways, names_of(view, chart, position, ways, dict(block.names), rim))
+            for position, ways in ((block.before, ()), (block.after, block.ways))
+        ]
+        kept = _occupied(chart, view, block) + [name.box for _, _, names in shown for name in names]
+        ground = self._ground(chart, view, board.plans, look, kept)
         pictures = []
-        empty: tuple[Way, ...] = ()
-        for position, ways in ((block.before, empty), (block.after, block.ways)):
+        for position, ways, names in shown:
             image = ground.copy()
             painter = QPainter(image)
             painter.setRenderHints(HINTS)
             try:
                 self._position(painter, view, chart, position, ways, block.sign, look.style == "ink")
+                for name in names:
+                    write(painter, name.box.center(), name.text, NAME)
                 write_circle_names(painter, view, chart, self._language)
             finally:
                 painter.end()
@@ -172,15 +154,13 @@ class BookCharts:
                 paint_cross(painter, points[-1], cell * 0.3)
         for mark in position.marks:
             paint_token(
-                painter, _square(view.point(*geometry.centre(mark.cell)), cell * 0.6), mark_look(theme, mark, inks)
+                painter, square(view.point(*geometry.centre(mark.cell)), cell * 0.6), mark_look(theme, mark, inks)
             )
-        sites = {at for site in position.sites for at in site.cells}
-        for place in token_places(position.pieces, sites):
-            side = token_side(cell, geometry.is_track) * place.scale
-            at = view.point(*geometry.centre(place.cell)) + QPointF(place.dx, place.dy) * cell
-            piece = position.pieces[place.index]
-            paint_token(painter, _square(at, side), piece_look(theme, piece, inks))
-            paint_sign(painter, at - QPointF(side, side) * 0.36, max(side * 0.44, LEAST_SIGN), sign(piece.owner))
+        for piece, box in tokens_of(view, chart, position):
+            side = box.width()
+            paint_token(painter, box, piece_look(theme, piece, inks))
+            at = box.center() - QPointF(side, side) * 0.36
+            paint_sign(painter, at, max(side * 0.44, LEAST_SIGN), sign(piece.owner))
         for way, points in zip(ways, courses, strict=True):
             if way.number:
                 shift = QPointF(0, 0) if len(points) > 1 else QPointF(cell, -cell) * 0.32
@@ -193,7 +173,7 @@ def _occupied(chart: Chart, view: View, block: PlayedExample) -> list[QRectF]:
     cell = view.scale * (2 * chart.geometry.radius if chart.geometry.is_track else 1.0)
     cells = {piece.cell for piece in (*block.before.pieces, *block.after.pieces)}
     cells |= {at for way in block.ways for at in way.cells}
-    return [_square(view.point(*chart.geometry.centre(at)), cell) for at in sorted(cells) if at >= 0]
+    return [square(view.point(*chart.geometry.centre(at)), cell) for at in sorted(cells) if at >= 0]
 
 
 def _number(painter: QPainter, at: QPointF, number: int) -> None:
@@ -202,10 +182,6 @@ def _number(painter: QPainter, at: QPointF, number: int) -> None:
     painter.setBrush(QColor(INK))
     painter.drawEllipse(at, BADGE, BADGE)
     write(painter, at, str(number), Lettering.of(9.0, QColor(HALO), QColor(INK), bold=True))
-
-
-def _square(at: QPointF, side: float) -> QRectF:
-    return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
 
 
 def _chart(text: str) -> Chart | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import groupby
+from math import ceil
 
 from dsl.services.book.book_values import (
     Block,
@@ -51,6 +53,8 @@ class Reference:
 
     clause: str
     number: str
+    older: bool = False
+    """Whether it is of an edition that the game extends."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +92,36 @@ def _places(term: str, clauses: Iterable[tuple[ClauseText, set[str]]]) -> Iterat
     words_of_term = [_stems(word.casefold()) for word in WORD.findall(term)]
     for clause, words in clauses:
         if words_of_term and all(any(word.startswith(stems) for word in words) for stems in words_of_term):
-            yield Reference(clause.clause, clause.number)
+            edition, _, own = clause.number.rpartition("-")
+            yield Reference(clause.clause, own.lstrip("\u2060"), bool(edition))
+
+
+MOST_CLAUSES = 6
+"""Of one subject so many clauses are a paragraph; more are several of about the same length."""
+SUBJECT = re.compile(r"(.*\d)[^\W\d]+")
+"""The number of a clause whose last letters count those of one subject: ``6.2a``, ``12c``."""
+
+
+def paragraphs_of(clauses: Sequence[ClauseText]) -> Iterator[Sequence[ClauseText]]:
+    """Clauses as they are read: those of one subject in a paragraph, which ends where something is agreed otherwise."""
+    for _, found in groupby(clauses, key=_subject):
+        some = list(found)
+        while some:
+            most = ceil(len(some) / ceil(len(some) / MOST_CLAUSES))
+            count = next((n for n, clause in enumerate(some[:most], 1) if clause.changes), most)
+            yield some[:count]
+            some = some[count:]
+
+
+def _subject(clause: ClauseText) -> str:
+    number = clause.number.rpartition("-")[2]
+    found = SUBJECT.fullmatch(number)
+    return found[1] if found is not None else clause.clause
+
+
+def _told(facts: Iterable[tuple[str, str]]) -> str:
+    """What a card is, in a line."""
+    return ", ".join(f"{name}: {value}" for name, value in facts)
 
 
 def unsaid(title: str, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -183,7 +216,6 @@ class BookData:
             "parts": parts,
             "left_out": list(book.left_out),
             "index": [asdict(entry) for entry in index_of(book)],
-            "longest": max(self._clauses, key=len, default=""),
             "cover": self._pictures.get("board", ""),
             "aid": aid,
             "legend": self._legend,
@@ -201,7 +233,7 @@ class BookData:
         names = [self._pictures.get(name, "") for name in picture_names(block)]
         match block:
             case Clauses(items=clauses):
-                return {"items": [self._clause(clause) for clause in clauses]}
+                return {"paragraphs": [[self._clause(clause) for clause in some] for some in paragraphs_of(clauses)]}
             case Changes(items=changes):
                 return {"items": [self._change(change) for change in changes]}
             case Terms(items=items):
@@ -209,9 +241,11 @@ class BookData:
             case WheelBlock():
                 return self._wheel(block)
             case CardsBlock():
-                back = self._shade(1) or self._theme.card_back(block.name).name()
-                cards = [{**asdict(card), "facts": unsaid(card.label, card.facts)} for card in block.cards]
-                return {**asdict(block), "cards": cards, "colour": back}
+                cards = [
+                    {"label": card.label, "count": card.count, "facts": _told(unsaid(card.label, card.facts))}
+                    for card in block.cards
+                ]
+                return {**asdict(block), "cards": cards}
             case TableBlock():
                 block = turned(block)
             case PlayedExample():
@@ -246,7 +280,9 @@ class BookData:
     def _clause(self, clause: ClauseText) -> Data:
         changes = [self._change(change) for change in clause.changes]
         text = self._runs(line(clause.text))
-        return {"clause": clause.clause, "number": clause.number, "text": text, "changes": changes}
+        edition, _, own = clause.number.rpartition("-")
+        number = own.lstrip("\u2060")
+        return {"clause": clause.clause, "number": number, "older": bool(edition), "text": text, "changes": changes}
 
     def _change(self, change: Change) -> Data:
         return {"said": change.text, "more": change.more}

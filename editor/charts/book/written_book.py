@@ -36,8 +36,6 @@ FACES_OF = {
     "strong": (Markup("<strong>"), Markup("</strong>")),
     "leaning": (Markup("<em>"), Markup("</em>")),
 }
-CHARACTER, RAISED = 0.55, 0.6
-"""How wide a character of a clause's number is, in sizes of the page's letters; what of that of its edition's sign."""
 _templates = Environment(
     loader=PackageLoader("editor.charts.book", "pages"),
     autoescape=True,
@@ -50,10 +48,8 @@ _templates = Environment(
 def book_html(data: Mapping[str, object], files: Mapping[str, bytes], look: OwnLook) -> str:
     """The page of a book's data; ``files`` are its pictures, the colours and letters those of the ``look``."""
     images = {name: _inside(guess_type(name)[0] or "", content) for name, content in files.items()}
-    edition, _, own = str(data["longest"]).rpartition("-")
-    margin = round((len(own) + len(edition) * RAISED) * CHARACTER + 0.7, 2)
     template = _templates.get_template("book.html")
-    told = {"book": data, "words": data["words"], "margin": margin, "faces_of": FACES_OF, "look": look.values}
+    told = {"book": data, "words": data["words"], "faces_of": FACES_OF, "look": look.values}
     signs = set(template.render(told, images=dict.fromkeys(images, ""), faces=()))
     faces = [
         (_subset(file, signs), use, "1 1000" if use == "head" else weight, style)

@@ -123,9 +123,7 @@ class FramedComposition(Composition):
 
     def _on_frame(self, name: str) -> bool:
         """Whether cartouche or legend is across the frame: requested, and not on the chart."""
-        without = self.chart.data.get("chart")
-        listed = without.get("without") if isinstance(without, dict) else None
-        return self.captioned and self._box(name) is None and not (isinstance(listed, list) and name in listed)
+        return self.captioned and self._box(name) is None and name not in self.look.without
 
     def _box(self, name: str) -> QRectF | None:
         """The box of cartouche or legend on the chart, in units of the painter."""

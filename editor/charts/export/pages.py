@@ -134,7 +134,8 @@ class ExportOptions:
     def composition(self, chart: Chart, theme: Theme) -> Composition:
         """The composition to paint."""
         theme, chart = theme if self.look.paper else theme.on_white(), chart.printed()
-        entries = styled_legend(chart, theme, self.game, self.look) if self.captioned else ()
+        is_told = self.captioned and "legend" not in self.look.without
+        entries = styled_legend(chart, theme, self.game, self.look) if is_told else ()
         if self.look.frame and style_of(chart, self.look).planners_of(chart):
             name = game_title(self.game.header) if self.game is not None else ""
             return FramedComposition(chart, theme, self.look, self.cell, self.captioned, entries, game=name)

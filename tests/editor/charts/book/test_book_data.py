@@ -49,7 +49,7 @@ def data() -> dict[str, object]:
 
 def test_clauses_and_chapters_that_are_named_lead_there(data: dict[str, object]) -> None:
     (block,) = next(part for part in data["parts"] if part["name"] == "clauses-4")["blocks"]
-    runs = block["items"][1]["text"]
+    runs = block["paragraphs"][1][0]["text"]
     assert [(run["text"], run["to"]) for run in runs if run["to"]] == [("главе 4", "part-clauses-4"), ("4.1", "X-4.1")]
     assert "".join(run["text"] for run in runs) == CLAUSES[1].text
 

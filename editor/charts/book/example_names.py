@@ -1,0 +1,106 @@
+"""What is written on the chart of an example: names of its pieces, and of the circles of a track."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from dsl.engines.linking.game import Datum
+from dsl.services.book.book_values import Way
+from dsl.services.match.position_values import PieceView, PositionView
+from editor.charts.drawing.match.token_looks import token_places, token_side
+from editor.charts.drawing.names.lettering import Lettering, extent, write
+from editor.model.documents.chart import Chart
+from editor.model.documents.geometry import View
+from editor.model.plans.track_shape import COIN
+
+BADGE = 6.5
+"""The radius of the number of a way, in pixels in which it is drawn."""
+SIZES = 7.0, 14.0
+"""The least and the most pixels that a name is high."""
+SHARE, ASIDE = 0.62, 0.8
+"""How high a name is and how far to the left and below its corner stands, in radii of the coin."""
+INK, HALO = "#2b2118", "#fbf6e8"
+NAME = Lettering.of(12.0, QColor(INK), QColor(HALO), bold=True)
+"""The letters of a piece's name."""
+
+
+def write_circle_names(painter: QPainter, view: View, chart: Chart, language: str) -> None:
+    """Write the name of each circle below at its left; of boards of cells nothing."""
+    geometry = chart.geometry
+    if not geometry.is_track:
+        return
+    radius = view.scale * geometry.radius * COIN
+    letters = Lettering.of(min(max(radius * SHARE, SIZES[0]), SIZES[1]), QColor(INK), QColor(HALO), bold=True)
+    page = QRectF(0, 0, view.width, view.height)
+    for cell in range(geometry.size):
+        corner = view.point(*geometry.centre(cell)) + QPointF(-radius, radius) * ASIDE
+        if not page.contains(corner):
+            continue
+        name = chart.place(cell, language)
+        wide, high = extent(name, letters)
+        write(painter, corner + QPointF(-wide / 2, high / 2), name, letters)
+
+
+def square(at: QPointF, side: float) -> QRectF:
+    """The square about a point."""
+    return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+
+
+def tokens_of(view: View, chart: Chart, position: PositionView) -> list[tuple[PieceView, QRectF]]:
+    """The pieces on the board, each with the square of its token."""
+    geometry = chart.geometry
+    cell = view.scale * (2 * geometry.radius if geometry.is_track else 1.0)
+    sites = {at for site in position.sites for at in site.cells}
+    found = []
+    for place in token_places(position.pieces, sites):
+        at = view.point(*geometry.centre(place.cell)) + QPointF(place.dx, place.dy) * cell
+        found.append((position.pieces[place.index], square(at, token_side(cell, geometry.is_track) * place.scale)))
+    return found
+
+
+@dataclass(frozen=True)
+class TokenName:
+    """The name of a piece of which the text speaks, and where it is written."""
+
+    text: str
+    box: QRectF
+
+
+def names_of(
+    view: View, chart: Chart, position: PositionView, ways: Sequence[Way], names: Mapping[Datum, str], rim: float
+) -> list[TokenName]:
+    """Names below or beside their tokens, off other tokens, numbers of ways and each other; those gone have none."""
+    page = QRectF(0, 0, view.width, view.height).adjusted(rim, rim, -rim, -rim)
+    tokens = tokens_of(view, chart, position)
+    taken = [box for _, box in tokens]
+    for way in ways:
+        points = [view.point(*chart.geometry.centre(at)) for at in way.cells if at >= 0]
+        taken.append(square((points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2, 2 * BADGE))
+    found = list[TokenName]()
+    for piece, token in tokens:
+        text = names.get(piece.ref, "")
+        if not text or not page.intersects(token):
+            continue
+        wide, high = extent(text, NAME)
+        down, aside = (token.height() + high) / 2 - 1, (token.width() + wide) / 2 + 1
+        boxes = [
+            QRectF(-wide / 2, -high / 2, wide, high).translated(token.center() + QPointF(*shift))
+            for shift in ((0, down), (0, -down), (aside, 0), (-aside, 0), (aside, down), (-aside, down))
+        ]
+        boxes = [
+            box.translated(max(page.left() - box.left(), 0) + min(page.right() - box.right(), 0), 0) for box in boxes
+        ]
+        others = [box for box in taken if box is not token] + [name.box for name in found]
+        best = min(boxes, key=lambda box: sum(_shared(box, other) for other in others) + (not page.contains(box)) * 1e6)
+        found.append(TokenName(text, best))
+    return found
+
+
+def _shared(one: QRectF, other: QRectF) -> float:
+    """The area that two boxes share."""
+    both = one.intersected(other)
+    return both.width() * both.height()
