@@ -93,7 +93,7 @@ class Facts:
 
     def team(self, seat: int) -> str:
         """The team of a player; empty if there is none."""
-        team = self.game.team_of(self.game.linked.sides[seat])
+        team = self.game.team_of(self.game.linker.plain.sides[seat])
         return self.words.word(team.label or team.name) if team is not None else ""
 
     @cached_property

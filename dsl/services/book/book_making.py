@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from dsl.games.library.shelves import default_map
@@ -105,9 +106,8 @@ class _BookMaker:
             if low != high
             else self._message("book-players-just", count=low)
         )
-        board = self._board()
-        if board is not None and (title := self._board_title(board)):
-            yield title
+        if self._board is not None and self._board.title:
+            yield self._board.title
 
     def _parts(self) -> Iterator[Part]:
         written = {part.name: part for part in self._prose.parts} if self._prose is not None else {}
@@ -140,18 +140,18 @@ class _BookMaker:
         for number, block in enumerate(blocks(lines_that_hold(texts, self.values))):
             opens = name == "about" and number == 0 and isinstance(block, Paragraph)
             yield replace(block, initial=True) if opens and isinstance(block, Paragraph) else block
-        board = self._board() if name == "box" else None
-        if board is not None:
-            yield BoardPicture(board, self._board_title(board))
+        if name == "box" and self._board is not None:
+            yield self._board
 
-    def _board(self) -> Source | None:
+    @cached_property
+    def _board(self) -> BoardPicture | None:
+        """The board with the map's title in the language of the book."""
         path = default_map(list(self._opened.family))
-        return read_source(path, Problems()) if path is not None else None
-
-    def _board_title(self, board: Source) -> str:
-        """The map's title in the language of the book."""
+        board = read_source(path, Problems()) if path is not None else None
+        if board is None:
+            return None
         found = load_map(board.text, None, Problems(), name=board.name, lenient=True)
-        return found.title(self._language) if found is not None else ""
+        return BoardPicture(board, found.title(self._language) if found is not None else "")
 
     def _clause_parts(self) -> Iterator[Part]:
         by_clause: dict[str, list[Change]] = {}

@@ -182,7 +182,7 @@ class Way:
 class PlayedExample:
     """A short stretch of play: the position before and after on ``board``, and what happened, as text.
 
-    Choices are strong, outcomes of chance italic. ``name`` is unique in the book; pictures are named after it. ``ways``
+    ``name`` is unique in the book; pictures are named after it. ``ways``
     are the paths of pieces in order; ``numbers`` has for each line the number of its path, 0 for none. ``named``: the
     cells of what is told, pieces among it. ``names`` are those of pieces in the text. ``signs`` has for each player the
     seat whose sign it bears, by its role.
@@ -256,8 +256,6 @@ def picture_names(block: Block) -> tuple[str, ...]:
     match block:
         case WheelBlock(name=name):
             return (f"wheel-{name}",)
-        case CardsBlock(name=name):
-            return (f"cards-{name}",)
         case PlayedExample(name=name):
             return f"{name}-before", f"{name}-after"
         case BoardPicture():

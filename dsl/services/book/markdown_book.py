@@ -110,7 +110,6 @@ class _Markdown:
             case CardsBlock(title=title, cards=cards, note=note):
                 yield f"### {escaped(title)}"
                 yield from [escaped(note)] if note else []
-                yield from self._images(names, title)
                 lines = ((c, ", ".join(f"{escaped(k)}: {escaped(v)}" for k, v in c.facts)) for c in cards)
                 yield "\n".join(
                     f"- **{escaped(c.label)}** × {c.count}{f' — {facts}' if facts else ''}" for c, facts in lines

@@ -4,9 +4,8 @@
 ``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book
 (``turn``, ``clauses-6``), ``title`` in each language, and optionally ``tell`` (what happened, step by step, each in all
 languages; ``ways: 1 2`` are the paths of pieces told there, in the order in which they were gone; without it the log
-tells), ``say`` (a sentence below it), ``steps`` (the number of choices to show; default all), ``from`` (the number of
-choices before the first picture), ``events`` (the greatest number of choices and throws) and ``when``
-(``"{?salvo}"``: the condition for showing it).
+tells), ``say`` (a sentence below it), ``steps`` (the number of choices to show; default all), ``events`` (the greatest
+number of choices and throws) and ``when`` (``"{?salvo}"``: the condition for showing it).
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from dsl.engines.linking.game import Datum
@@ -30,7 +29,7 @@ from dsl.games.scenario.names import STEPS
 from dsl.games.scenario.opening import BRISK, Games, map_of, rules_of
 from dsl.games.scenario.script import Scenario, ScenarioStep, read_scenarios
 from dsl.games.scenario.verdict import run_scenario
-from dsl.services.book.book_values import Face, Line, PlayedExample, Way, line, words_in
+from dsl.services.book.book_values import Line, PlayedExample, Way, line, words_in
 from dsl.services.book.prose_text import marked
 from dsl.services.book.rule_tables import capital
 from dsl.services.match.loaded_game import LoadedGame
@@ -44,9 +43,8 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 from dsl.text.source import Source, Span
 
 FILE = "examples.yaml"
-KEYS = ("scenario", "part", "title", "tell", "say", "steps", "from", "events", "when")
+KEYS = ("scenario", "part", "title", "tell", "say", "steps", "events", "when")
 _SCENARIOS = "scenarios"
-_FACES: Mapping[str, Face] = {"choice": "strong", "forced": "strong", "chance": "leaning"}
 _HEADINGS, _CHOICES = ("round", "turn"), ("choice", "forced")
 
 
@@ -62,7 +60,6 @@ class ExampleEntry:
     tells: tuple[tuple[dict[str, str], frozenset[int]], ...]
     """What happened in steps, each with the numbers of the paths that it tells, from 1."""
     says: dict[str, str]
-    first: int
     steps: int
     events: int
     when: Node | None
@@ -71,12 +68,10 @@ class ExampleEntry:
 
 @dataclass
 class _Stretch:
-    """Follows a run and records the events (from 0) at which the stretch began and ended."""
+    """Follows a run and records the event (from 0) at which the stretch ended."""
 
-    first: int
     steps: int
     run: ScenarioRun | None = None
-    start: int = 0
     end: int = 0
     done: int = 0
 
@@ -85,14 +80,11 @@ class _Stretch:
         if step is None:
             return
         if self.run is not run:
-            self.run, self.done = run, 0
-            self.start = self.end = 0
+            self.run, self.done, self.end = run, 0, 0
         self.done += step.key.value not in STEPS
-        if self.done <= self.first and self.first:
-            self.start = run.match.at
-        if self.done <= self.first + self.steps:
+        if self.done <= self.steps:
             self.end = run.match.at
-        if self.done >= self.first + self.steps and self.steps:
+        if self.done >= self.steps and self.steps:
             raise _Reached
 
 
@@ -123,7 +115,6 @@ def examples_requested(folder: Path, problems: Problems) -> list[ExampleEntry]:
                     _texts_by_language(item.get("title")),
                     tuple(_steps(item.get("tell"))),
                     _texts_by_language(item.get("say")),
-                    _number(item.word("from"), 0),
                     _number(item.word("steps"), 99),
                     _number(item.word("events"), 999),
                     item.get("when"),
@@ -184,7 +175,7 @@ class Examples:
             hint = near(wanted.name, [found.name for found in scenarios])
             problems.error("book-example-unknown", wanted.span, hint, file=wanted.file, name=wanted.name)
             return None
-        stretch = _Stretch(wanted.first, wanted.steps)
+        stretch = _Stretch(wanted.steps)
         with suppress(_Reached):
             run_scenario(scenario, self._games, BRISK, None, stretch.saw)
         board = self._board(scenario, stretch.run)
@@ -192,12 +183,9 @@ class Examples:
             told = {"file": wanted.file, "name": wanted.name}
             problems.add(Diagnostic("book-example-failed", wanted.span, told, severity=Severity.WARNING))
             return None
-        last = min(stretch.end, stretch.start + wanted.events)
-        return self._shown(wanted, scenario, stretch.run.match, board, (stretch.start, last))
+        return self._shown(wanted, scenario, stretch.run.match, board, min(stretch.end, wanted.events))
 
-    def _shown(
-        self, wanted: ExampleEntry, scenario: Scenario, match: Match, board: Source, stretch: tuple[int, int]
-    ) -> PlayedExample:
+    def _shown(self, wanted: ExampleEntry, scenario: Scenario, match: Match, board: Source, end: int) -> PlayedExample:
         family = kin_of(match.game.program.files)
         words = load_translation(family, self._language, Problems())
         facts = Facts(match, words)
@@ -205,29 +193,22 @@ class Examples:
         seats = tuple(Seat() for _ in scenario.players)
         rules = match.game.program.files[-1]
         loaded = LoadedGame(MatchSetup(rules, board, seats=seats, language=self._language), match.game, words, family)
-        start, end = stretch
         nodes = tuple(match.line)
         views = PositionViews(loaded, match)
         lines: list[LogLine] = []
-        numbers: list[int] = []
         ways: list[Way] = []
-        for at in range(start + 1, end + 1):
-            said = [one for one in views.log.of(nodes[at], EVERYTHING) if _is_shown(one)]
-            went = list(_ways(views.view(nodes[at - 1], EVERYTHING), views.view(nodes[at], EVERYTHING)))
-            numbers += [0] * len(said)
+        positions = [views.view(node, EVERYTHING) for node in nodes[: end + 1]]
+        for node, (was, now) in zip(nodes[1 : end + 1], pairwise(positions), strict=True):
+            said = [one for one in views.log.of(node, EVERYTHING) if _is_shown(one)]
             lines += said
-            for ref, *ends in went:
-                told = next((n for n, one in enumerate(said, len(lines) - len(said)) if _tells(one, ref, *ends)), -1)
-                if told >= 0:
-                    numbers[told] = numbers[told] or max(numbers) + 1
-                ways.append(Way(numbers[told] if told >= 0 else 0, _course(said, ref, *ends)))
+            ways += (Way(0, _course(said, ref, start, stop)) for ref, start, stop in _ways(was, now))
         while lines and lines[-1].kind in _HEADINGS:  # what begins then is no part of it
             lines.pop()
         names = {name: in_language(texts, self._language) for name, texts in wanted.names.items()}
-        before, after = views.view(nodes[start], EVERYTHING), views.view(nodes[end], EVERYTHING)
+        before, after = positions[0], positions[-1]
         things = {thing for one in lines for thing in one.things}
         stood = {piece.cell for piece in (*before.pieces, *after.pieces) if piece.ref in things and piece.cell >= 0}
-        told = [line(capital(_called(one.text, names)), _FACES.get(one.kind, "plain")) for one in lines]
+        told, numbers = [line(capital(_called(one.text, names))) for one in lines], [0] * len(lines)
         if wanted.tells:
             told, numbers, ways = _story(wanted.tells, ways, self._language)
         say = in_language(wanted.says, self._language)
@@ -242,7 +223,7 @@ class Examples:
             tuple(text.value for text in scenario.clauses),
             say,
             ways=tuple(ways),
-            numbers=tuple(numbers[: len(told)]),
+            numbers=tuple(numbers),
             names=tuple((ref, name) for ref, name in shown if is_named(name, whole)),
             named=frozenset(stood.union(*(one.cells for one in lines))),
             signs=_signs(facts),
@@ -276,7 +257,7 @@ def _story(
 def is_named(name: str, text: str) -> bool:
     """Whether a text names something, be it in another case."""
     stem = name[: -1 - (name[-2:-1] in "иыі")] if name[-1:] in "аеийоуьюяії" else name
-    ending = r"[^\W\d]{0,3}" if name.isalpha() else ""
+    ending = r"[^\W\d]{0,3}" if name[-1:].isalpha() else ""
     return len(stem) > 1 and re.search(rf"\b{re.escape(stem)}{ending}\b", text) is not None
 
 
@@ -301,11 +282,6 @@ def _ways(before: PositionView, after: PositionView) -> Iterator[tuple[Datum, in
         end = now.get(piece.ref, -1)
         if piece.cell >= 0 and end != piece.cell:
             yield piece.ref, piece.cell, end
-
-
-def _tells(one: LogLine, piece: Datum, start: int, end: int) -> bool:
-    """Whether a log line mentions that a piece moved between these cells."""
-    return piece in one.things and (end if end >= 0 else start) in one.cells
 
 
 def _course(said: Sequence[LogLine], piece: Datum, start: int, end: int) -> tuple[int, ...]:

@@ -13,7 +13,17 @@ from dsl.maps.mapfile import MapFile
 from dsl.services.book.book_values import BoardPicture, Book, PlayedExample, Way
 from dsl.services.match.position_values import PositionView
 from editor.charts.book.example_frame import around, example_view
-from editor.charts.book.example_names import BADGE, HALO, INK, NAME, names_of, square, tokens_of, write_circle_names
+from editor.charts.book.example_names import (
+    BADGE,
+    HALO,
+    INK,
+    NAME,
+    middle,
+    names_of,
+    square,
+    tokens_of,
+    write_circle_names,
+)
 from editor.charts.drawing.chart_style import paint_styled_ground, style_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features
@@ -89,10 +99,10 @@ class BookCharts:
         view = example_view(box, rim)
         look = replace(board.look, ornament=False, coordinates=not chart.is_track)
         shown = [
-            (position, ways, names_of(view, chart, position, ways, dict(block.names), rim))
+            (position, ways, names_of(view, chart, position, ways, dict(block.names)))
             for position, ways in ((block.before, ()), (block.after, block.ways))
         ]
-        kept = _occupied(chart, view, block) + [name.box for _, _, names in shown for name in names]
+        kept = _occupied(chart, view, block) + [place for _, _, names in shown for place, _ in names]
         ground = self._ground(chart, view, board.plans, look, kept)
         pictures = []
         for position, ways, names in shown:
@@ -101,8 +111,8 @@ class BookCharts:
             painter.setRenderHints(HINTS)
             try:
                 self._position(painter, view, chart, position, ways, block.sign, look.style == "ink")
-                for name in names:
-                    write(painter, name.box.center(), name.text, NAME)
+                for place, name in names:
+                    write(painter, place.center(), name, NAME)
                 write_circle_names(painter, view, chart, self._language)
             finally:
                 painter.end()
@@ -164,8 +174,7 @@ class BookCharts:
         for way, points in zip(ways, courses, strict=True):
             if way.number:
                 shift = QPointF(0, 0) if len(points) > 1 else QPointF(cell, -cell) * 0.32
-                middle = (points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2
-                _number(painter, middle + shift, way.number)
+                _number(painter, middle(view, chart, way) + shift, way.number)
 
 
 def _occupied(chart: Chart, view: View, block: PlayedExample) -> list[QRectF]:

@@ -119,11 +119,6 @@ def _subject(clause: ClauseText) -> str:
     return found[1] if found is not None else clause.clause
 
 
-def _told(facts: Iterable[tuple[str, str]]) -> str:
-    """What a card is, in a line."""
-    return ", ".join(f"{name}: {value}" for name, value in facts)
-
-
 def unsaid(title: str, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """What a card is, less what its title says already, be it in another case."""
     whole = title.replace("−", "-").casefold()
@@ -241,10 +236,8 @@ class BookData:
             case WheelBlock():
                 return self._wheel(block)
             case CardsBlock():
-                cards = [
-                    {"label": card.label, "count": card.count, "facts": _told(unsaid(card.label, card.facts))}
-                    for card in block.cards
-                ]
+                facts = [", ".join(map(": ".join, unsaid(card.label, card.facts))) for card in block.cards]
+                cards = [{**asdict(card), "facts": said} for card, said in zip(block.cards, facts, strict=True)]
                 return {**asdict(block), "cards": cards}
             case TableBlock():
                 block = turned(block)

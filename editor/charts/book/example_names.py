@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
@@ -62,45 +61,34 @@ def tokens_of(view: View, chart: Chart, position: PositionView) -> list[tuple[Pi
     return found
 
 
-@dataclass(frozen=True)
-class TokenName:
-    """The name of a piece of which the text speaks, and where it is written."""
-
-    text: str
-    box: QRectF
-
-
 def names_of(
-    view: View, chart: Chart, position: PositionView, ways: Sequence[Way], names: Mapping[Datum, str], rim: float
-) -> list[TokenName]:
+    view: View, chart: Chart, position: PositionView, ways: Sequence[Way], names: Mapping[Datum, str]
+) -> list[tuple[QRectF, str]]:
     """Names below or beside their tokens, off other tokens, numbers of ways and each other; those gone have none."""
-    page = QRectF(0, 0, view.width, view.height).adjusted(rim, rim, -rim, -rim)
-    tokens = tokens_of(view, chart, position)
-    taken = [box for _, box in tokens]
-    for way in ways:
-        points = [view.point(*chart.geometry.centre(at)) for at in way.cells if at >= 0]
-        taken.append(square((points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2, 2 * BADGE))
-    found = list[TokenName]()
+    tokens, found = tokens_of(view, chart, position), list[tuple[QRectF, str]]()
+    taken = [box for _, box in tokens] + [square(middle(view, chart, way), 2 * BADGE) for way in ways]
     for piece, token in tokens:
-        text = names.get(piece.ref, "")
-        if not text or not page.intersects(token):
-            continue
-        wide, high = extent(text, NAME)
-        down, aside = (token.height() + high) / 2 - 1, (token.width() + wide) / 2 + 1
-        boxes = [
-            QRectF(-wide / 2, -high / 2, wide, high).translated(token.center() + QPointF(*shift))
-            for shift in ((0, down), (0, -down), (aside, 0), (-aside, 0), (aside, down), (-aside, down))
-        ]
-        boxes = [
-            box.translated(max(page.left() - box.left(), 0) + min(page.right() - box.right(), 0), 0) for box in boxes
-        ]
-        others = [box for box in taken if box is not token] + [name.box for name in found]
-        best = min(boxes, key=lambda box: sum(_shared(box, other) for other in others) + (not page.contains(box)) * 1e6)
-        found.append(TokenName(text, best))
+        if (text := names.get(piece.ref, "")) and 0 < token.left() < view.width and 0 < token.top() < view.height:
+            wide, high = extent(text, NAME)
+            down, aside = (token.height() + high) / 2 - 1, (token.width() + wide) / 2 + 1
+            shifts = ((0, down), (0, -down), (aside, 0), (-aside, 0), (aside, down), (-aside, down))
+            at = token.center() - QPointF(wide, high) / 2
+            boxes = [QRectF(at.x() + x, at.y() + y, wide, high) for x, y in shifts]
+            others = [box for box in taken if box is not token]
+            best = min(boxes, key=lambda box: _lost(box, others, view))
+            taken.append(best)
+            found.append((best, text))
     return found
 
 
-def _shared(one: QRectF, other: QRectF) -> float:
-    """The area that two boxes share."""
-    both = one.intersected(other)
-    return both.width() * both.height()
+def middle(view: View, chart: Chart, way: Way) -> QPointF:
+    """Half-way of a path, in the middle of its cells."""
+    points = [view.point(*chart.geometry.centre(at)) for at in way.cells if at >= 0]
+    return (points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2
+
+
+def _lost(box: QRectF, others: Sequence[QRectF], view: View) -> float:
+    """How much of a name lies on other things or beyond the picture."""
+    shared = [box.intersected(other) for other in others]
+    outside = 0.0 if QRectF(0, 0, view.width, view.height).contains(box) else box.width() * box.height()
+    return outside + sum(one.width() * one.height() for one in shared)

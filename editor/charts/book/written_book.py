@@ -6,7 +6,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from mimetypes import guess_type
 from pathlib import Path
@@ -186,8 +186,10 @@ def write(book: Book, target: Path, step: Step, look: BookLook | None = None) ->
     ``step`` is called with (done, all); what it raises ends the work.
     """
     target.parent.stat()  # a missing folder is an error before all is painted
-    writer = BookWriter(book, look or BookLook(), step)
-    match target.suffix.lower():
+    ending, look = target.suffix.lower(), look or BookLook()
+    # on a screen a chart of white paper is a box of light among dark pages
+    writer = BookWriter(book, replace(look, cream=True) if ending == ".html" else look, step)
+    match ending:
         case ".pdf":
             write_bytes(target, writer.pages()[0])
         case ".png":

@@ -65,8 +65,6 @@ class KitOrder:
     backs: bool = True
     one_page: bool = False
     """The board on one page, however small its cells become."""
-    all_chits: bool = False
-    """A marker for all that can be so; else what can be ticked on a mat or in a register has none."""
     cream: bool = False
     dpi: int = 144
     """Of pages as pictures."""
@@ -130,7 +128,7 @@ class PrintedKit:
 
     def __init__(self, order: KitOrder) -> None:
         kit, game = _packed(order)
-        self.kit = kit if order.all_chits else economical(kit)
+        self.kit = economical(kit)
         self.order, name = order, paper_named(order.paper)
         theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
         self.plan = self._planned(theme, game, name)

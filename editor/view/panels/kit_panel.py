@@ -39,7 +39,7 @@ WANTED = {
 }
 """The optional sheets, each with the parts of a kit it consists of."""
 ALWAYS = ("cover", "notes")
-SWITCHES = {"backs": True, "one-page": False, "all-chits": False, "cream": False}
+SWITCHES = {"backs": True, "one-page": False, "cream": False}
 """The options of printing with their defaults."""
 
 
@@ -147,7 +147,7 @@ class KitPanel(QWidget, SessionListener):
             found.append("--no-backs")
         if self.switches["cream"].isChecked():
             found += ["--page", PAGES[1]]
-        found += [f"--{name}" for name in ("one-page", "all-chits") if self.switches[name].isChecked()]
+        found += ["--one-page"] if self.switches["one-page"].isChecked() else []
         if chosen.choice.style != AS_MAP:
             found += ["--style", chosen.choice.style]
         if chosen.choice.without:

@@ -59,7 +59,6 @@ from editor.window.commands.opening import needs_drawing
 @click.option("--cards", default=CARDS[0], type=click.Choice(CARDS), show_default=True, help="Cards in millimetres.")
 @click.option("--no-backs", is_flag=True, help="Only fronts: nothing is printed on the other side.")
 @click.option("--one-page", is_flag=True, help="The board on one page, however small it becomes.")
-@click.option("--all-chits", is_flag=True, help="A marker for all that can be so, not only for what no mat can tell.")
 @click.option("--page", default=PAGES[0], type=click.Choice(PAGES), help="The ground of the pages: white or cream.")
 @click.option("--dpi", default=144, type=click.IntRange(20, 600), help="Pixels to the inch in a .png.")
 @force_option
@@ -79,7 +78,6 @@ def kit_command(
     cards: str,
     no_backs: bool,
     one_page: bool,
-    all_chits: bool,
     page: str,
     dpi: int,
     force: bool,
@@ -99,7 +97,7 @@ def kit_command(
     order = maker.KitOrder(
         ruleset, target, board=map_name, paper=paper, style=style, without=without, language=voice.language,
         players=players, only=parts, house=house, flip="short" if short_edge else "long",
-        settings=tuple(given.items()), cards=cards, backs=not no_backs, one_page=one_page, all_chits=all_chits,
+        settings=tuple(given.items()), cards=cards, backs=not no_backs, one_page=one_page,
         cream=page == PAGES[1], dpi=dpi,
     )  # fmt: skip
     code, text = maker.run_kit(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
