@@ -26,7 +26,7 @@ def economical(kit: Kit) -> Kit:
             continue  # the strip of a ship goes with the ship
         if marker.use == "is" and marker.of in lined:
             ticked.setdefault(marker.of, []).append(TickBoxes(marker.field, marker.label, 1))
-        elif not (marker.use in ("is", "track") and (marker.use == "track" or marker.of_label in listed)):
+        elif not (marker.use == "is" and marker.of_label in listed):
             kept.append(_fewer(marker, kit) if marker.use == "owner" and marker.of_label in listed else marker)
     mats = tuple(_mat(mat, ticked) for mat in kit.mats)
     remarks = kit.remarks

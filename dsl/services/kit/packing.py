@@ -105,7 +105,7 @@ def _kit(loaded: LoadedGame, opened: PlayedOpening, few: tuple[Counter, ...]) ->
         game=game.name, title=words.word(game.title), map_title=game.map.title(words.language) or game.map.name,
         language=words.language, seats=game.seats, least_seats=game.program.players[0], size=_size(loaded),
         opening=position, board=_board(loaded), seat_names=names, counters=counters,
-        markers=(*markers, *mats.cubes()), spinners=chances.spinners(),
+        markers=tuple(markers), spinners=chances.spinners(),
         dice=chances.dice, decks=chances.decks(), mats=mats.mats(), strips=mats.strips(), registers=mats.registers(),
         log=mats.log(),
         tables=_tables(loaded), remarks=tuple(found),

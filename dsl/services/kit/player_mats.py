@@ -9,7 +9,7 @@ from dsl.engines.linking.game import Datum, Game
 from dsl.games.play.rules_facts import counter_of
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
-from dsl.services.kit.kit_values import NOBODY, Counter, LogSheet, Marker, Mat, Register, ShipLine, Strip, Track
+from dsl.services.kit.kit_values import Counter, LogSheet, Mat, Register, ShipLine, Strip, Track
 from dsl.services.kit.later_pieces import DoneInPlay
 from dsl.services.kit.piece_counters import PieceCounters
 from dsl.services.kit.reached_numbers import number_range
@@ -105,12 +105,6 @@ class PlayerMats:
             else:
                 written.append(box.label)
         return ShipLine(counter, tuple(boxes), tuple(written))
-
-    def cubes(self) -> tuple[Marker, ...]:
-        """The cubes for all tracks and strips."""
-        found = [(mat.seat, sum(track.cubes for track in mat.tracks)) for mat in self.mats()]
-        found.append((NOBODY, len(self.strips())))
-        return tuple(Marker("track", "", count, seat) for seat, count in found if count)
 
     # --- the table in the middle ---------------------------------------------------------------------
 

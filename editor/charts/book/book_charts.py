@@ -99,7 +99,7 @@ class BookCharts:
         view = example_view(box, rim)
         look = replace(board.look, ornament=False, coordinates=not chart.is_track)
         shown = [
-            (position, ways, names_of(view, chart, position, ways, dict(block.names)))
+            (position, ways, names_of(view, chart, position, ways, dict(block.names), rim))
             for position, ways in ((block.before, ()), (block.after, block.ways))
         ]
         kept = _occupied(chart, view, block) + [place for _, _, names in shown for place, _ in names]

@@ -92,8 +92,12 @@ def _places(term: str, clauses: Iterable[tuple[ClauseText, set[str]]]) -> Iterat
     words_of_term = [_stems(word.casefold()) for word in WORD.findall(term)]
     for clause, words in clauses:
         if words_of_term and all(any(word.startswith(stems) for word in words) for stems in words_of_term):
-            edition, _, own = clause.number.rpartition("-")
-            yield Reference(clause.clause, own.lstrip("\u2060"), bool(edition))
+            yield _reference(clause)
+
+
+def _reference(clause: ClauseText) -> Reference:
+    edition, _, number = clause.number.rpartition("-")
+    return Reference(clause.clause, number, bool(edition))
 
 
 MOST_CLAUSES = 6
@@ -273,9 +277,7 @@ class BookData:
     def _clause(self, clause: ClauseText) -> Data:
         changes = [self._change(change) for change in clause.changes]
         text = self._runs(line(clause.text))
-        edition, _, own = clause.number.rpartition("-")
-        number = own.lstrip("\u2060")
-        return {"clause": clause.clause, "number": number, "older": bool(edition), "text": text, "changes": changes}
+        return {**asdict(_reference(clause)), "text": text, "changes": changes}
 
     def _change(self, change: Change) -> Data:
         return {"said": change.text, "more": change.more}

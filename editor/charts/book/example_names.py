@@ -62,20 +62,22 @@ def tokens_of(view: View, chart: Chart, position: PositionView) -> list[tuple[Pi
 
 
 def names_of(
-    view: View, chart: Chart, position: PositionView, ways: Sequence[Way], names: Mapping[Datum, str]
+    view: View, chart: Chart, position: PositionView, ways: Sequence[Way], names: Mapping[Datum, str], rim: float
 ) -> list[tuple[QRectF, str]]:
     """Names below or beside their tokens, off other tokens, numbers of ways and each other; those gone have none."""
     tokens, found = tokens_of(view, chart, position), list[tuple[QRectF, str]]()
+    page = QRectF(0, 0, view.width, view.height).adjusted(rim, rim, -rim, -rim)
     taken = [box for _, box in tokens] + [square(middle(view, chart, way), 2 * BADGE) for way in ways]
+    taken += [square(view.point(*chart.geometry.centre(at)), 20.0) for site in position.sites for at in site.cells]
     for piece, token in tokens:
-        if (text := names.get(piece.ref, "")) and 0 < token.left() < view.width and 0 < token.top() < view.height:
+        if (text := names.get(piece.ref, "")) and page.intersects(token):
             wide, high = extent(text, NAME)
             down, aside = (token.height() + high) / 2 - 1, (token.width() + wide) / 2 + 1
             shifts = ((0, down), (0, -down), (aside, 0), (-aside, 0), (aside, down), (-aside, down))
             at = token.center() - QPointF(wide, high) / 2
             boxes = [QRectF(at.x() + x, at.y() + y, wide, high) for x, y in shifts]
             others = [box for box in taken if box is not token]
-            best = min(boxes, key=lambda box: _lost(box, others, view))
+            best = min(boxes, key=lambda box: _lost(box, others, page))
             taken.append(best)
             found.append((best, text))
     return found
@@ -87,8 +89,7 @@ def middle(view: View, chart: Chart, way: Way) -> QPointF:
     return (points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2
 
 
-def _lost(box: QRectF, others: Sequence[QRectF], view: View) -> float:
+def _lost(box: QRectF, others: Sequence[QRectF], page: QRectF) -> float:
     """How much of a name lies on other things or beyond the picture."""
-    shared = [box.intersected(other) for other in others]
-    outside = 0.0 if QRectF(0, 0, view.width, view.height).contains(box) else box.width() * box.height()
-    return outside + sum(one.width() * one.height() for one in shared)
+    shared = [box.intersected(other) for other in others] + ([] if page.contains(box) else [box])
+    return sum(one.width() * one.height() for one in shared)

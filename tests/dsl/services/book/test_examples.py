@@ -61,22 +61,10 @@ def test_a_name_is_found_in_each_case() -> None:
     assert not is_named("Оса", "остался один") and not is_named("gal1", "gal10 sails")
 
 
-def test_players_are_called_by_their_sides_where_the_game_has_some() -> None:
-    found = {e.title: e for _, e in examples_of(rules("sea_battle").parent, "en", Problems())}
-    fort = next(e for title, e in found.items() if "fort" in title)
-    assert [player.name for player in fort.before.players] == ["White sails", "Red sails"]
-
-
 def test_a_side_has_one_sign_in_all_examples_of_a_book() -> None:
     found = [example for _, example in examples_of(rules("pirates_1989").parent, "en", Problems())]
     signs = {(player.name, example.sign(player.seat)) for example in found for player in example.before.players}
     assert signs == {("Spaniards", 0), ("pirates", 1)}
-
-
-def test_ways_have_the_numbers_of_the_lines_that_tell_them() -> None:
-    found = {e.title: e for _, e in examples_of(rules("pirates_1989").parent, "en", Problems())}
-    sailed = found["The wind blows to the north-east"]
-    assert [(way.number, len({*way.cells})) for way in sailed.ways] == [(1, 2)]
 
 
 def _went(game: str, title: str) -> list[str]:
