@@ -118,7 +118,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """A marker for single tests; where changes are judged nothing may be left out."""
     config.addinivalue_line("markers", "qt: a test outside of tests/editor that draws or opens a window")
     if MISSING and os.environ.get("CI"):
-        raise pytest.UsageError(told())
+        raise pytest.UsageError(not_run())
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -137,12 +137,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what was not run, and what to install."""
     if MISSING:
-        terminalreporter.write_line(told(), yellow=True)
+        terminalreporter.write_line(not_run(), yellow=True)
     if missing_browser := browsers.missing():
         terminalreporter.write_line(f"not run: matches in a real browser: {missing_browser}", yellow=True)
 
 
-def told() -> str:
+def not_run() -> str:
     """One line about what is not run here and why."""
     files = sum(needs_qt(path) for path in HERE.rglob("test_*.py"))
     return f"not run: {files} files of tests of the window and of pictures: {MISSING}"

@@ -18,7 +18,7 @@ board square8 5 5:
 """
 
 
-def told(
+def log_of(
     body: str, answers: Sequence[str] = (), chances: Sequence[int] = (), players: str = "2", seats: int = 2
 ) -> list[str]:
     """The log of a game: ``answers`` name the options taken, ``chances`` the numbers of the outcomes."""

@@ -147,31 +147,31 @@ def test_numbers_that_the_rules_set_are_gaps(game: str, language: str) -> None:
 
 
 def test_sentences_follow_the_numbers_as_they_are_set() -> None:
-    def told(language: str, game: str, clause: str, **numbers: str) -> str:
+    def shown(language: str, game: str, clause: str, **numbers: str) -> str:
         return filled(written(game, language)[clause], values(game, language, **numbers)).replace("\u00a0", " ")
 
-    assert told("en", "pirates_1989", "4.2b", storm_drift_cells="4").endswith("it 4 cells before the wind.")
-    assert told("ru", "pirates_1989", "4.2b", storm_drift_cells="2").startswith("Шторм сносит на 2 клетки по ветру")
-    assert told("uk", "pirates_1989", "8.3a", storm_sink_count="3").startswith("Корабель витримує два шторми поспіль")
-    assert told("ru", "colonies_1990", "6.2a", **{"Kind.sailer.hull": "2"}).startswith("Со вторым попаданием")
-    assert told("en", "sea_battle", "6d", hit_faces="{4, 5, 6}") == "A throw of 4, 5, 6 is a hit."
-    assert told("en", "sea_battle", "6e", hit_faces="{4, 5, 6}") == "Any other throw is a miss."
-    assert told("ru", "sea_battle", "10c", **{"Class.brig.lobs": "no"}).endswith("на 2 гекса; прочность 3.")
-    assert "agree" not in told("en", "colonies_1990", "A7", shots_per_ship="2")
-    assert "shoot back" not in told("en", "colonies_1990", "T8", neutral_reply="no")
-    assert "return" not in told("en", "colonies_1990", "T2", sunk_ships="removed")
-    assert told("ru", "pirates_1989", "T5", turn_mode="fire_or_move") == "Кто ходил, в этот ход уже не стреляет."
-    assert told("en", "colonies_1990", "6.1e", ports_fire="no") == "Captured ports do not fire."
-    assert told("uk", "colonies_1990", "T7", ammo_use_allowed="no") == "Боєприпасів у цій грі не вивантажують."
+    assert shown("en", "pirates_1989", "4.2b", storm_drift_cells="4").endswith("it 4 cells before the wind.")
+    assert shown("ru", "pirates_1989", "4.2b", storm_drift_cells="2").startswith("Шторм сносит на 2 клетки по ветру")
+    assert shown("uk", "pirates_1989", "8.3a", storm_sink_count="3").startswith("Корабель витримує два шторми поспіль")
+    assert shown("ru", "colonies_1990", "6.2a", **{"Kind.sailer.hull": "2"}).startswith("Со вторым попаданием")
+    assert shown("en", "sea_battle", "6d", hit_faces="{4, 5, 6}") == "A throw of 4, 5, 6 is a hit."
+    assert shown("en", "sea_battle", "6e", hit_faces="{4, 5, 6}") == "Any other throw is a miss."
+    assert shown("ru", "sea_battle", "10c", **{"Class.brig.lobs": "no"}).endswith("на 2 гекса; прочность 3.")
+    assert "agree" not in shown("en", "colonies_1990", "A7", shots_per_ship="2")
+    assert "shoot back" not in shown("en", "colonies_1990", "T8", neutral_reply="no")
+    assert "return" not in shown("en", "colonies_1990", "T2", sunk_ships="removed")
+    assert shown("ru", "pirates_1989", "T5", turn_mode="fire_or_move") == "Кто ходил, в этот ход уже не стреляет."
+    assert shown("en", "colonies_1990", "6.1e", ports_fire="no") == "Captured ports do not fire."
+    assert shown("uk", "colonies_1990", "T7", ammo_use_allowed="no") == "Боєприпасів у цій грі не вивантажують."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_do_not_speak_of_what_was_agreed_away(language: str) -> None:
-    def told(game: str, clause: str, **agreed: str) -> str:
+    def shown(game: str, clause: str, **agreed: str) -> str:
         return filled(written(game, language)[clause], values(game, language, **agreed))
 
     def differ(game: str, clause: str, *agreed: dict[str, str]) -> bool:
-        said = [told(game, clause, **each) for each in ({}, *agreed)]
+        said = [shown(game, clause, **each) for each in ({}, *agreed)]
         return len(set(said)) == len(said) and all(said)
 
     for clause in ("3.3a", "T2", "P2", "P5"):
@@ -213,9 +213,9 @@ def test_what_is_agreed_otherwise_is_said_otherwise(game: str, language: str) ->
     for name, other, clauses_ in others:
         typed = {**is_set.values.typed, name: (other, is_set.values.typed[name][1])}
         chosen = replace(is_set.values, typed=typed)
-        told = GapValues(chosen, language, str)
+        gaps = GapValues(chosen, language, str)
         mine = [said[clause] for clause in clauses_ if clause in said]
-        if mine and all(filled(text, told) == filled(text, plain) for text in mine):
+        if mine and all(filled(text, gaps) == filled(text, plain) for text in mine):
             silent.append(f"{name}={other}")
-        silent += [f"nothing where {name}={other}: {text}" for text in mine if not filled(text, told)]
+        silent += [f"nothing where {name}={other}: {text}" for text in mine if not filled(text, gaps)]
     assert not silent, " ".join(silent)

@@ -62,7 +62,7 @@ replace function has_turn(p: player) -> bool = as before() and fleet(p) > 0
 """
 
 
-def told(game: Game, entries: list[Entry]) -> list[tuple[str, str, int | None]]:
+def readable(game: Game, entries: list[Entry]) -> list[tuple[str, str, int | None]]:
     """Journal entries as their readers see them."""
     plain = Translation()
     return [(entry.kind, plain.text(game, entry.shown), entry.player) for entry in entries]
@@ -71,7 +71,7 @@ def told(game: Game, entries: list[Entry]) -> list[tuple[str, str, int | None]]:
 def course(game: Game, seed: int) -> tuple[list[list[tuple[str, str, int | None]]], Over | None]:
     """A game of random choices: its journal, answer by answer, and how it ended."""
     engine = make_engine(game)
-    journal = [told(game, entries) for entries in play(engine, seed, 600)]
+    journal = [readable(game, entries) for entries in play(engine, seed, 600)]
     return journal, engine.pending if isinstance(engine.pending, Over) else None
 
 

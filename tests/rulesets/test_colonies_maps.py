@@ -97,7 +97,7 @@ def test_a_way_out_of_two_cells() -> None:
 # ---- what an author is told
 
 
-def told(text: str) -> list[tuple[str, str, str]]:
+def messages_of(text: str) -> list[tuple[str, str, str]]:
     """Every message about a map: its code, the clauses that demand it, and what stands there."""
     problems = Problems()
     rules = ROOT / "rulesets" / "colonies_1990" / "colonies_1990.rules"
@@ -106,7 +106,7 @@ def told(text: str) -> list[tuple[str, str, str]]:
 
 
 def test_without_a_corner_only_that_is_said() -> None:
-    found = told(changed([("  - {kind: corner, at: [" + CORNER + "]}", "  []")]))
+    found = messages_of(changed([("  - {kind: corner, at: [" + CORNER + "]}", "  []")]))
     assert [(code, clauses) for code, clauses, _ in found] == [("map-check", "C90-M1")]
 
 
@@ -120,23 +120,23 @@ INLAND = [
 
 
 def test_every_inland_port_is_named() -> None:
-    ways = [what for code, clauses, what in told(changed(INLAND)) if code == "map-check" and "C90-M2" in clauses]
+    ways = [what for code, clauses, what in messages_of(changed(INLAND)) if code == "map-check" and "C90-M2" in clauses]
     assert len(ways) == 2 and "santiago" in ways[0] and "dominica" in ways[1]
 
 
 def test_what_is_wrong_with_one_port_does_not_hide_the_others() -> None:
-    found = told(changed([*INLAND, ("at: R9", "at: R14")]))  # two ports on one cell
+    found = messages_of(changed([*INLAND, ("at: R9", "at: R14")]))  # two ports on one cell
     assert [code for code, _, _ in found].count("map-two-on-cell") == 1
     assert len([1 for code, clauses, _ in found if code == "map-check" and "C90-M2" in clauses]) >= 2
-    found = told(changed([*INLAND, ("at: R9, points: 6", "at: R9")]))  # one without a price
+    found = messages_of(changed([*INLAND, ("at: R9, points: 6", "at: R9")]))  # one without a price
     assert "map-attribute-missing" in [code for code, _, _ in found]
     assert len([1 for code, clauses, _ in found if code == "map-check" and "C90-M2" in clauses]) >= 2
 
 
 def test_where_the_rules_cannot_look_that_is_said() -> None:
-    codes = [code for code, _, _ in told(changed([*INLAND, ('"#": land', '"#": dirt')]))]
+    codes = [code for code, _, _ in messages_of(changed([*INLAND, ('"#": land', '"#": dirt')]))]
     assert "map-rules-unchecked" in codes and "map-check" not in codes
-    codes = [code for code, _, _ in told(changed([*INLAND, ("kind: square8", "kind: hex")]))]
+    codes = [code for code, _, _ in messages_of(changed([*INLAND, ("kind: square8", "kind: hex")]))]
     assert "map-rules-unchecked" in codes and "map-check" not in codes
 
 

@@ -79,7 +79,7 @@ class FakeService:
             self.parents.append(before)
             self.words.append(word)
             self.node = len(self.words) - 1
-        passage = Passage(self.node, self.player(before), None, (), (), (self.told(self.node, viewer),))
+        passage = Passage(self.node, self.player(before), None, (), (), (self.log_line(self.node, viewer),))
         return replace(self.position(viewer), passages=(passage,))
 
     def choose_text(self, notation: str, viewer: int) -> Advance:
@@ -92,7 +92,7 @@ class FakeService:
     def log(self, viewer: int, since: int | None = None) -> tuple[LogLine, ...]:
         course = self.course(self.node)
         begin = course.index(since) + 1 if since in course else 0
-        return tuple(self.told(node, viewer) for node in course[begin:])
+        return tuple(self.log_line(node, viewer) for node in course[begin:])
 
     def alike(self, one: int, other: int) -> bool:
         return not self.secrets or one == other
@@ -123,7 +123,7 @@ class FakeService:
     def player(self, node: int) -> int:
         return len(self.course(node)) % self.seats
 
-    def told(self, node: int, viewer: int) -> LogLine:
+    def log_line(self, node: int, viewer: int) -> LogLine:
         player = self.player(self.parents[node])
         known = not self.secrets or viewer in (player, EVERYTHING)
         text = f"Captain {player + 1} went {self.words[node]}" if known else f"Captain {player + 1} went somewhere"
@@ -135,7 +135,9 @@ class FakeService:
         for number, leaf in enumerate(leaves):
             own = [node for node in self.course(leaf) if node not in used]
             used.update(own)
-            ticks = tuple(Tick(n, "decision", self.player(self.parents[n]), "", self.told(n, viewer).text) for n in own)
+            ticks = tuple(
+                Tick(n, "decision", self.player(self.parents[n]), "", self.log_line(n, viewer).text) for n in own
+            )
             begins = self.parents[own[0]] if own else 0
             parent = next((b.number for b in branches if any(t.node == begins for t in b.ticks)), 0 if number else None)
             branches.append(Branch(number, self.names.get(number, ""), begins, parent, ticks))

@@ -38,7 +38,7 @@ def host(opened: Opener, qtbot: QtBot) -> Host:
     return Host(opened(GAMES / "noughts" / "noughts.rules"), qtbot)
 
 
-def told(widget: QWidget) -> str:
+def readable_text(widget: QWidget) -> str:
     """All that a screen reader or an eye could read of what is shown."""
     parts = [widget, *widget.findChildren(QWidget)]
     texts = [part.text() for part in parts if isinstance(part, QLabel) and part.isVisible()]
@@ -147,7 +147,7 @@ def test_the_curtain_hides_all_of_the_match(opened: Opener, qtbot: QtBot) -> Non
     repeat(host.decide, lambda: host.play.veiled)
     called = page.curtain.name.styleSheet()
     assert INK not in called, "whoever is called has their colour"
-    assert shown not in told(page) and not host.room.actions["edit.undo"].isEnabled()
+    assert shown not in readable_text(page) and not host.room.actions["edit.undo"].isEnabled()
     assert not host.room.actions["play.back"].isEnabled()
     QTest.keyClick(page.curtain, Qt.Key.Key_Escape)
     assert host.play.veiled, "it takes Enter"
@@ -293,9 +293,9 @@ def test_a_record_that_is_cut_opens_as_far_as_it_goes_and_says_so(host: Host, tm
     garbage.write_text("what is this")
     host.room.open_paths([garbage])
     settle(host.window, host.qtbot)
-    assert "garbage.match" in told(host.window.sheets.notices)
+    assert "garbage.match" in readable_text(host.window.sheets.notices)
     host.room.open_paths([cut])
-    host.qtbot.waitUntil(lambda: "The match was opened, but" in told(host.window.sheets.notices))
+    host.qtbot.waitUntil(lambda: "The match was opened, but" in readable_text(host.window.sheets.notices))
     assert host.play.stage == "running" and host.play.position is not None
 
 

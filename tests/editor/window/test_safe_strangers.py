@@ -80,7 +80,7 @@ def russian(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     return window
 
 
-def told(window: MainWindow, path: Path, qtbot: QtBot) -> list[str]:
+def notices_of(window: MainWindow, path: Path, qtbot: QtBot) -> list[str]:
     """Open a file; gives the notices that it led to, and takes them away."""
     before = path.read_bytes() if path.is_file() else None
     room_of(window).file_opening.open_paths([path])
@@ -111,7 +111,7 @@ def test_what_is_no_map_is_refused_in_one_sentence(russian: MainWindow, tmp_path
     paths = sorted(tmp_path.iterdir())
     assert len(paths) == len(NO_MAPS) + 6
     for path in paths:
-        said = told(russian, path, qtbot)
+        said = notices_of(russian, path, qtbot)
         assert len(said) == 1 and russian_text(said[0].replace(str(path), "")), (path.name, said)
         assert len(russian.sheets.sheets) == 1, path.name
     assert sorted(tmp_path.iterdir()) == paths, "nothing is left behind"
@@ -123,7 +123,7 @@ def test_what_can_be_shown_is_shown_and_never_written(russian: MainWindow, tmp_p
         for name, data in files.items():
             path = tmp_path / f"{name}.yaml"
             path.write_bytes(data)
-            said = told(russian, path, qtbot)
+            said = notices_of(russian, path, qtbot)
             sheet = current(russian)
             assert sheet.kind == ("broken" if kind == "text" else "map"), name
             assert len(said) == (kind == "partly"), (name, said)

@@ -47,7 +47,7 @@ def page_of(window: MainWindow, qtbot: QtBot) -> SharedGamePage:
     return page
 
 
-def told(window: MainWindow) -> str:
+def notices_of(window: MainWindow) -> str:
     return " ".join(bar.text.text() for bar in room_of(window).tabs.notices.shown())
 
 
@@ -57,7 +57,7 @@ def test_a_game_is_shared_and_opened_again(
     window, target = opened(shipped("sea_battle")), tmp_path / "ours.zip"
     saves_to(monkeypatch, target)
     room_of(window).actions["file.share"].trigger()
-    qtbot.waitUntil(lambda: "ours.zip" in told(window))
+    qtbot.waitUntil(lambda: "ours.zip" in notices_of(window))
     names = zipfile.ZipFile(target).namelist()
     assert {"sea_battle/game.yaml", "sea_battle/sea_battle/sea_battle.rules"} <= set(names)
 
@@ -92,10 +92,10 @@ def test_nothing_is_written_before_one_agrees_nor_over_anything(
     before = sorted(os.walk(tmp_path))
     page.folder.setText(str(tmp_path))
     QTest.mouseClick(page.accept, Qt.MouseButton.LeftButton)
-    assert f"“{tmp_path.name}” is there already" in told(window)
+    assert f"“{tmp_path.name}” is there already" in notices_of(window)
     page.folder.setText(str(tmp_path / "no" / "such"))
     QTest.mouseClick(page.accept, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "“such”" in told(window))
+    qtbot.waitUntil(lambda: "“such”" in notices_of(window))
     assert sorted(os.walk(tmp_path)) == before and current(window).kind == "shared"
 
 
@@ -103,7 +103,7 @@ def test_a_hostile_file_is_told_in_a_bar(opened: Opener, qtbot: QtBot, tmp_path:
     path = tmp_path / "gift.zip"
     path.write_bytes(with_mode(0o120000))
     window = opened(path)
-    qtbot.waitUntil(lambda: "is a link to somewhere else" in told(window))
+    qtbot.waitUntil(lambda: "is a link to somewhere else" in notices_of(window))
     assert [sheet.kind for sheet in room_of(window).tabs.sheets] == ["start"]
 
 
@@ -118,17 +118,17 @@ def test_what_is_unsaved_is_saved_first(
     paint(window, "F6", "land")
     saves_to(monkeypatch, target)
     room_of(window).actions["file.share"].trigger()
-    assert "Save first?" in told(window) and not target.exists()
+    assert "Save first?" in notices_of(window) and not target.exists()
     answer(window, "Save and share")
     qtbot.waitUntil(target.exists)
-    qtbot.waitUntil(lambda: "ours.zip" in told(window))
+    qtbot.waitUntil(lambda: "ours.zip" in notices_of(window))
     assert zipfile.ZipFile(target).read("sea_battle/sea_battle/maps/mine.yaml") == mine.read_bytes() != sea.read_bytes()
 
 
 def test_a_map_for_no_game_is_one_file_already(opened: Opener, bay: Path) -> None:
     window = opened(bay)
     room_of(window).actions["file.share"].trigger()
-    assert "for no game" in told(window)
+    assert "for no game" in notices_of(window)
 
 
 @pytest.mark.slow
@@ -142,7 +142,7 @@ def test_a_book_is_made_of_the_game_that_is_shown_for_the_paper_that_is_chosen(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", on_letter)
     room_of(window).actions["file.book"].trigger()
-    qtbot.waitUntil(lambda: "battle.pdf" in told(window))
+    qtbot.waitUntil(lambda: "battle.pdf" in notices_of(window))
     book = PdfDocument(target)
     assert len(book) > 5
     assert book[0].get_size() == pytest.approx((8.5 * 72, 11 * 72), abs=1), "the chosen paper, its ending added"
@@ -154,7 +154,7 @@ def test_a_book_that_cannot_be_written_is_told(
     window = opened(shipped("sea_battle"))
     saves_to(monkeypatch, tmp_path / "no" / "such" / "battle.md")
     room_of(window).actions["file.book"].trigger()
-    qtbot.waitUntil(lambda: "could not be made" in told(window))
+    qtbot.waitUntil(lambda: "could not be made" in notices_of(window))
 
 
 def test_it_can_be_given_up(opened: Opener, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +167,7 @@ def test_it_can_be_given_up(opened: Opener, qtbot: QtBot, tmp_path: Path, monkey
     job = next(job for job in work.jobs if job.percent >= 0)
     job.cancelled = True
     qtbot.waitUntil(lambda: job not in work.jobs)
-    assert not target.exists() and "fame.pdf" not in told(window)
+    assert not target.exists() and "fame.pdf" not in notices_of(window)
 
 
 LAID = {"screen": "http://127.0.0.1:1/#k=x", "short": "192.168.1.5:8765", "code": "ABC", "qr": "<svg/>", "alone": False}
@@ -206,8 +206,8 @@ def test_a_sample_is_called_one_while_it_is_drawn_and_not_over_a_match(opened: O
     sea = find_map("sea_battle_strait", Problems())
     assert sea is not None
     window = opened(sea)
-    qtbot.waitUntil(lambda: "This is a sample" in told(window))
+    qtbot.waitUntil(lambda: "This is a sample" in notices_of(window))
     session = room_of(window).tabs.session
     assert session is not None
     session.mode = "play"
-    assert told(window) == ""
+    assert notices_of(window) == ""

@@ -10,7 +10,7 @@ from random import Random
 from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Decision, Over
-from tests.dsl.engines.lockstep.watching import Seen, pending_of, reasons_of, texts_of, told, views_of
+from tests.dsl.engines.lockstep.watching import Seen, described, pending_of, reasons_of, texts_of, views_of
 from tests.dsl.engines.lockstep.words import differing
 
 Look = Callable[[Engine], Seen]
@@ -185,5 +185,5 @@ def _outcome(engine: Engine, act: Callable[[Engine], object]) -> str:
     try:
         act(engine)
     except RuleError as error:
-        return told(error.diagnostic)
+        return described(error.diagnostic)
     return ""

@@ -27,10 +27,10 @@ def tried(ask: Callable[[], _Value]) -> _Value | str:
     try:
         return ask()
     except RuleError as error:
-        return told(error.diagnostic)
+        return described(error.diagnostic)
 
 
-def told(found: Diagnostic) -> str:
+def described(found: Diagnostic) -> str:
     """A mistake of the rules: its code, the place, the operands, the places that explain it."""
     span = found.span
     place = f"{Path(span.source.name).name} {span!r}" if span is not None else "nowhere"

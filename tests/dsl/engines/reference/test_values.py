@@ -13,7 +13,7 @@ from dsl.engines.reference import random as pcg
 from dsl.engines.reference.engine import ReferenceEngine
 from tests.games_at_hand import ROOT, load
 from tests.handmade import handmade
-from tests.little_game import HEAD, told
+from tests.little_game import HEAD, log_of
 
 
 def test_what_was_worked_out_in_a_turn_is_worked_out_anew_after_it() -> None:
@@ -55,7 +55,7 @@ play:
         log "in no set"
     tie
 """
-    assert told(body) == ["no condition", "equal to none", "nothing in it", "in no set", "over {}"]
+    assert log_of(body) == ["no condition", "equal to none", "nothing in it", "in no set", "over {}"]
 
 
 def test_a_value_for_each_member() -> None:
@@ -72,7 +72,7 @@ play:
     log "{p.level[sail]} {p.level[hull]} {opponent(p).level[hull]} {opponent(p).visits[p]} {p.visits[p]}"
     tie
 """
-    assert told(body) == ["1 5 1 2 0", "over {}"]
+    assert log_of(body) == ["1 5 1 2 0", "over {}"]
 
 
 def test_arithmetic() -> None:
@@ -85,7 +85,7 @@ play:
     log "{b} {sum(n * n for n in 1..4 where n != 3)} {max(n % 3 for n in 1..5)}"
     tie
 """
-    assert told(body) == ["-4 1 -4 7 -3 2", "100000 21 2", "over {}"]
+    assert log_of(body) == ["-4 1 -4 7 -3 2", "100000 21 2", "over {}"]
 
 
 def test_loops_stop_and_next() -> None:
@@ -108,7 +108,7 @@ play:
     log "k {k}"
     tie
 """
-    assert told(body) == ["1", "3", "k 4", "over {}"]
+    assert log_of(body) == ["1", "3", "k 4", "over {}"]
 
 
 def test_rules_give_values_through_waiting_calls() -> None:
@@ -130,7 +130,7 @@ play:
     log "{a} {kept}"
     tie
 """
-    assert told(body, ["skip", "take 3", "take 1", "take 1"]) == ["23 11", "over {}"]
+    assert log_of(body, ["skip", "take 3", "take 1", "take 1"]) == ["23 11", "over {}"]
 
 
 def test_the_help_of_what_would_come_of_it_is_told() -> None:

@@ -83,7 +83,7 @@ class Editor(LanguageClient):
             lsp.DidChangeTextDocumentParams(lsp.VersionedTextDocumentIdentifier(version, uri), found)
         )
 
-    async def told(self, uri: str, version: int = 1) -> list[lsp.Diagnostic]:
+    async def problems_of(self, uri: str, version: int = 1) -> list[lsp.Diagnostic]:
         """What is wrong with a file, once that is known of this version."""
         await self._until(lambda: self._versions.get(uri, 0) >= version)
         return self.diagnostics[uri]

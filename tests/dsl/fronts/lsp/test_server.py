@@ -33,15 +33,15 @@ def test_what_is_wrong_is_told_where_it_stands_and_goes_when_it_is_mended(editor
 
     async def story(editor: Editor) -> None:
         uri = editor.open(HOUSE)
-        assert await editor.told(uri) == []
+        assert await editor.problems_of(uri) == []
         place = at(text, "storm_drift_cells")
         editor.write(uri, 2, ((place.line, place.character, place.line, place.character + 5), "strom"))
-        (wrong,) = await editor.told(uri, 2)
+        (wrong,) = await editor.problems_of(uri, 2)
         assert wrong.severity == lsp.DiagnosticSeverity.Error
         assert wrong.range == lsp.Range(place, lsp.Position(place.line, place.character + len("storm_drift_cells")))
         assert "storm_drift_cells" in wrong.message  # what was meant
         editor.write(uri, 3, ((place.line, place.character, place.line, place.character + 5), "storm"))
-        assert await editor.told(uri, 3) == []
+        assert await editor.problems_of(uri, 3) == []
 
     editors.tell(story)
 
@@ -55,7 +55,7 @@ def test_it_speaks_the_language_of_the_client(editors: Editors, said: tuple[str,
 
     async def story(editor: Editor) -> None:
         text = 'language 1\ngame x "X" extends pirates_1989\n\nset no_such_thing = 4\n'
-        (wrong,) = await editor.told(editor.open(HOUSE.with_name("x.rules"), text))
+        (wrong,) = await editor.problems_of(editor.open(HOUSE.with_name("x.rules"), text))
         assert words in wrong.message.casefold()
 
     editors.tell(story, locale=locale)
@@ -66,7 +66,7 @@ def test_columns_are_counted_as_the_client_counts(editors: Editors) -> None:
 
     async def story(editor: Editor) -> None:
         text = 'language 1\ngame x "X" extends pirates_1989\n\nnote "𝔸𝔹" nonsense\n'
-        found = await editor.told(editor.open(HOUSE.with_name("x.rules"), text))
+        found = await editor.problems_of(editor.open(HOUSE.with_name("x.rules"), text))
         assert found[0].range.start == at(text, "nonsense")
         assert found[0].range.start.character == len('note "') + 4 + len('" ')
 
@@ -79,14 +79,14 @@ def test_a_house_file_sees_its_game_as_it_is_written_beside_it(editors: Editors)
 
     async def story(editor: Editor) -> None:
         house = editor.open(HOUSE.with_name("x.rules"), text)
-        assert len(await editor.told(house)) == 1
+        assert len(await editor.problems_of(house)) == 1
         uri = editor.open(PIRATES)
-        await editor.told(uri)
+        await editor.problems_of(uri)
         line = base.count("\n")
         editor.write(uri, 2, ((line, 0, line, 0), '\nparam plank_length "Plank": 1..9 = 3\n'))
-        await editor.told(uri, 2)
+        await editor.problems_of(uri, 2)
         editor.write(house, 2, ((0, 0, 0, 0), ""))
-        told = await editor.told(house, 2)
+        told = await editor.problems_of(house, 2)
         assert [wrong.message for wrong in told if wrong.severity == lsp.DiagnosticSeverity.Error] == []
 
     editors.tell(story)
@@ -95,10 +95,10 @@ def test_a_house_file_sees_its_game_as_it_is_written_beside_it(editors: Editors)
 def test_what_is_closed_is_forgotten(editors: Editors) -> None:
     async def story(editor: Editor) -> None:
         uri = editor.open(HOUSE.with_name("x.rules"), "nonsense\n")
-        assert await editor.told(uri)
+        assert await editor.problems_of(uri)
         editor.close(uri)
         other = editor.open(HOUSE)
-        await editor.told(other)
+        await editor.problems_of(other)
         assert editor.diagnostics[uri] == []
 
     editors.tell(story)
@@ -109,7 +109,7 @@ def test_names_are_completed_explained_found_and_renamed(editors: Editors) -> No
 
     async def story(editor: Editor) -> None:
         uri = editor.open(HOUSE)
-        await editor.told(uri)
+        await editor.problems_of(uri)
         name = asked(uri, at(text, "storm_drift_cells", 3))
         hover = await editor.text_document_hover_async(lsp.HoverParams(**name))
         assert hover is not None and isinstance(hover.contents, lsp.MarkupContent)
@@ -137,7 +137,7 @@ def test_a_word_that_is_begun_is_completed(editors: Editors) -> None:
 
     async def story(editor: Editor) -> None:
         uri = editor.open(HOUSE.with_name("x.rules"), text)
-        await editor.told(uri)
+        await editor.problems_of(uri)
         found = await editor.text_document_completion_async(
             lsp.CompletionParams(**asked(uri, at(text, "storm_d", len("storm_d"))))
         )
@@ -160,7 +160,7 @@ def test_a_name_is_renamed_where_it_stands_or_it_is_said_why_not(editors: Editor
 
     async def story(editor: Editor) -> None:
         uri = editor.open(game)
-        assert await editor.told(uri) == []
+        assert await editor.problems_of(uri) == []
         place = asked(uri, at(text, f"function {name}", len("function ") + 1))
         edit = await editor.text_document_rename_async(lsp.RenameParams(new_name="another_name", **place))
         assert edit is not None and edit.changes is not None
@@ -180,7 +180,7 @@ def test_a_map_that_is_open_and_not_saved_is_renamed_as_it_is_written(editors: E
 
     async def story(editor: Editor) -> None:
         uri, map_uri = editor.open(rules), editor.open(board, written)
-        await editor.told(uri)
+        await editor.problems_of(uri)
         place = asked(uri, at(text, "terrain field", len("terrain ") + 1))
         edit = await editor.text_document_rename_async(lsp.RenameParams(new_name="meadow", **place))
         assert edit is not None and edit.changes is not None
@@ -195,7 +195,7 @@ def test_the_whole_text_is_outlined_folded_coloured_and_written_evenly(editors: 
 
     async def story(editor: Editor) -> None:
         uri = editor.open(PIRATES, ragged)
-        await editor.told(uri)
+        await editor.problems_of(uri)
         document = lsp.TextDocumentIdentifier(uri)
         found = await editor.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
         names = [symbol.name for symbol in found or ()]
@@ -232,7 +232,7 @@ def test_a_repair_mends_what_it_is_offered_for(editors: Editors) -> None:
 
     async def story(editor: Editor) -> None:
         uri = editor.open(HOUSE.with_name("x.rules"), text)
-        (wrong,) = await editor.told(uri)
+        (wrong,) = await editor.problems_of(uri)
         found = await editor.text_document_code_action_async(
             lsp.CodeActionParams(
                 lsp.TextDocumentIdentifier(uri), wrong.range, lsp.CodeActionContext(diagnostics=[wrong])
@@ -253,14 +253,14 @@ def test_maps_and_scenarios_are_checked_and_completed(editors: Editors, tmp_path
 
     async def story(editor: Editor) -> None:
         uri = editor.open(tmp_path / "bay.yaml", MAP)
-        told = await editor.told(uri)
+        told = await editor.problems_of(uri)
         assert any(d.range.start.line == at(MAP, "    si").line for d in told)
         found = await editor.text_document_completion_async(
             lsp.CompletionParams(**asked(uri, at(MAP, "    si", len("    si"))))
         )
         assert isinstance(found, lsp.CompletionList) and found.items[0].label == "side"
         text = "scenario: a storm\nplayers: [spain, pirates]\nparameters: {strom_drift_cells: 4}\n"
-        told = await editor.told(editor.open(scenario, text))
+        told = await editor.problems_of(editor.open(scenario, text))
         assert any("storm_drift_cells" in d.message for d in told)
 
     editors.tell(story)
@@ -268,7 +268,7 @@ def test_maps_and_scenarios_are_checked_and_completed(editors: Editors, tmp_path
 
 def test_other_files_of_yaml_are_left_alone(editors: Editors, tmp_path: Path) -> None:
     async def story(editor: Editor) -> None:
-        assert await editor.told(editor.open(tmp_path / "compose.yaml", "services:\n  web: {image: x}\n")) == []
+        assert await editor.problems_of(editor.open(tmp_path / "compose.yaml", "services:\n  web: {image: x}\n")) == []
 
     editors.tell(story)
 
@@ -279,7 +279,7 @@ def test_nonsense_and_questions_anywhere_do_no_harm(editors: Editors) -> None:
 
     async def story(editor: Editor) -> None:
         uri = editor.open(HOUSE.with_name("x.rules"), text)
-        assert await editor.told(uri)
+        assert await editor.problems_of(uri)
         for line, column in ((0, 0), (3, 2), (500, 1), (501, 4), (900, 90)):
             place = asked(uri, lsp.Position(line, column))
             await editor.text_document_completion_async(lsp.CompletionParams(**place))

@@ -38,7 +38,7 @@ class Follows:
         """The match under other rules, which has to be as one that knows of nothing would find it."""
         found, self.known = self.played(body, self.known)
         plain, _ = self.played(body, [])
-        assert told(found.match.tree) == told(plain.match.tree)
+        assert contents(found.match.tree) == contents(plain.match.tree)
         assert (found.match.at, found.stopped, found.nodes) == (plain.match.at, plain.stopped, plain.nodes)
         return found.match
 
@@ -67,7 +67,7 @@ class _Counting(ReferenceEngine):
         super().resolve(index)
 
 
-def told(tree: MatchTree) -> list[object]:
+def contents(tree: MatchTree) -> list[object]:
     """All that a tree holds, with the texts at which the lines of its journal point."""
     nodes = [0, *(node for course in tree.courses for node in course.nodes)]
     places = [[(entry.span, entry.span and entry.span.text) for entry in tree.entries(node)] for node in nodes]

@@ -51,7 +51,7 @@ def asked(option: str, *more: str) -> list[tuple[str, tuple[int, ...]]]:
     return offered(started(*more, "choose by p:", f"    {option}", "    stay", "    wait"))[:-2]
 
 
-def told(entries: list[Entry], viewer: int | None) -> list[list[int | None]]:
+def read_values(entries: list[Entry], viewer: int | None) -> list[list[int | None]]:
     shown = [entry.seen_by(viewer).values for entry in entries if entry.kind == "log"]
     return [[value and value.value for _, value in values] for values in shown]
 
@@ -102,7 +102,7 @@ def test_rules_see_all() -> None:
         "tie",
     )
     journal = engine.take_journal()
-    assert [told(journal, viewer) for viewer in (0, None)] == [[[3]], [[3]]]
+    assert [read_values(journal, viewer) for viewer in (0, None)] == [[[3]], [[3]]]
 
 
 def test_texts_leave_a_gap_for_those_who_do_not_see_it() -> None:
@@ -114,13 +114,13 @@ def test_texts_leave_a_gap_for_those_who_do_not_see_it() -> None:
         'log "{ship}"',
         "tie",
     ).take_journal()
-    assert told(entries, 0) == [[0, A1, 1, 0], [A1, 1], [0b001]]
-    assert told(entries, 1) == [*told(entries, None)[:2], [0b010]]
-    assert told(entries, None) == [[None] * 4, [None] * 2, [0]]
+    assert read_values(entries, 0) == [[0, A1, 1, 0], [A1, 1], [0b001]]
+    assert read_values(entries, 1) == [*read_values(entries, None)[:2], [0b010]]
+    assert read_values(entries, None) == [[None] * 4, [None] * 2, [0]]
 
 
 def test_a_removed_piece_is_no_secret() -> None:
-    assert told(started("remove mine", 'log "{mine} {mine.holes}"', "tie").take_journal(), None) == [[0, 1]]
+    assert read_values(started("remove mine", 'log "{mine} {mine.holes}"', "tie").take_journal(), None) == [[0, 1]]
 
 
 def chosen(option: str, index: int = 0, before: str = "nothing") -> tuple[Engine, list[Entry]]:

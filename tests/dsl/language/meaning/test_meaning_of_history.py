@@ -53,7 +53,7 @@ def played(body: str, history: str = "history 10 positions") -> Outcome:
     return run(GAME.replace("HISTORY", history) + lines, None)
 
 
-def told(body: str, history: str = "history 10 positions") -> list[str]:
+def log_of(body: str, history: str = "history 10 positions") -> list[str]:
     """Its log: for each turn who has it, and whether the position stands for the second and third time."""
     outcome = played(body, history)
     assert not outcome.errors, outcome.report
@@ -61,13 +61,13 @@ def told(body: str, history: str = "history 10 positions") -> list[str]:
 
 
 def test_the_third_time_is_the_third_beginning_of_a_turn() -> None:
-    assert told("repeat 3 times:\n    turn_over(one)") == ["1 no no", "1 yes no", "1 yes yes"]
+    assert log_of("repeat 3 times:\n    turn_over(one)") == ["1 no no", "1 yes no", "1 yes yes"]
 
 
 def test_it_matters_whose_turn_it_is_unless_that_is_left_out() -> None:
     body = "turn_over(one)\nturn_over(two)"
-    assert told(body) == ["1 no no", "2 no no"]
-    assert told(body, "history 10 positions without active") == ["1 no no", "2 yes no"]
+    assert log_of(body) == ["1 no no", "2 no no"]
+    assert log_of(body, "history 10 positions without active") == ["1 no no", "2 yes no"]
 
 
 @pytest.mark.parametrize(
@@ -86,21 +86,21 @@ def test_it_matters_whose_turn_it_is_unless_that_is_left_out() -> None:
 )
 def test_what_counts_and_can_be_left_out(change: str, left_out: str) -> None:
     body = f"turn_over(two)\n{change}\nturn_over(two)"
-    assert told(body) == ["2 no no", "2 no no"]
-    assert told(body, f"history 10 positions without active, {left_out}") == ["2 no no", "2 yes no"]
+    assert log_of(body) == ["2 no no", "2 no no"]
+    assert log_of(body, f"history 10 positions without active, {left_out}") == ["2 no no", "2 yes no"]
 
 
 def test_what_lasts_a_turn_and_locals_do_not_count() -> None:
     body = "let count = 1\nturn_over(one)\nmine(two).steps = 0\ncount += 1\nturn_over(one)"
-    assert told(body) == ["1 no no", "1 yes no"]
+    assert log_of(body) == ["1 no no", "1 yes no"]
 
 
 def test_pieces_that_are_alike_may_change_places() -> None:
     start = "place man(owner: one) at at_column(3)\nlet a = mine(one)\nlet b = most(m in man of one by m.at.column)\n"
     same = start + "turn_over(one)\nswap(a, b)\nturn_over(one)"
-    assert told(same) == ["1 no no", "1 yes no"]
-    assert told(start + "turn_over(one)\nswap(a, b)\na.n = 1\nturn_over(one)") == ["1 no no", "1 no no"]
-    assert told("turn_over(one)\nswap(mine(one), mine(two))\nturn_over(one)") == ["1 no no", "1 no no"]
+    assert log_of(same) == ["1 no no", "1 yes no"]
+    assert log_of(start + "turn_over(one)\nswap(a, b)\na.n = 1\nturn_over(one)") == ["1 no no", "1 no no"]
+    assert log_of("turn_over(one)\nswap(mine(one), mine(two))\nturn_over(one)") == ["1 no no", "1 no no"]
 
 
 def test_copies_of_a_card_may_stand_for_each_other() -> None:
@@ -113,19 +113,19 @@ repeat 12 times:
         turn_over(one)
     shuffle chest
 """
-    coins = told(body.strip())
+    coins = log_of(body.strip())
     assert len(coins) == 12 and coins.count("1 no no") == 2, "two kinds of card, so two positions"
 
 
 def test_only_so_many_are_kept() -> None:
     body = "turn_over(one)\nrounds += 1\nturn_over(one)\nrounds += 1\nturn_over(one)\nrounds -= 2\nturn_over(one)"
-    assert told(body)[-1] == "1 yes no"
-    assert told(body, "history 3 positions")[-1] == "1 no no"
+    assert log_of(body)[-1] == "1 yes no"
+    assert log_of(body, "history 3 positions")[-1] == "1 no no"
 
 
 def test_the_question_is_about_the_beginning_of_the_turn() -> None:
     body = 'turn_over(one)\nturn of one:\n    rounds += 1\n    log "{repeated(2)}"'
-    assert told(body) == ["1 no no", "yes"]
+    assert log_of(body) == ["1 no no", "yes"]
 
 
 def test_in_would_it_is_about_the_position_as_it_would_be() -> None:
@@ -136,7 +136,7 @@ turn of one:
     if would(put_mark(0): repeated(2)) and not would(put_mark(2): repeated(2)) and not repeated(2):
         log "back"
 """
-    assert told(body.strip()) == ["back"]
+    assert log_of(body.strip()) == ["back"]
 
 
 def test_options_may_not_ask_where_there_are_secrets() -> None:

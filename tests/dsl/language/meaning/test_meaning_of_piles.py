@@ -33,7 +33,7 @@ def played(body: str) -> Outcome:
     return outcome
 
 
-def told(body: str) -> list[str]:
+def log_of(body: str) -> list[str]:
     """Its log."""
     return played(body).lines()
 
@@ -46,25 +46,25 @@ def test_what_was_peeked_at_is_drawn() -> None:
 
 
 def test_peeking_leaves_the_card_in_the_pile() -> None:
-    assert told('let seen = peek tale\nif seen in pile(tale):\n    log "{count(pile(tale))}"') == ["5"]
+    assert log_of('let seen = peek tale\nif seen in pile(tale):\n    log "{count(pile(tale))}"') == ["5"]
 
 
 def test_the_last_one_put_on_top_comes_first() -> None:
     draws = "".join(f"let c{i} = draw tale\n" for i in range(3))
     puts = "put c0 on top\nput c1 on top\nput c2 on top\n"
     again = "".join(f"let d{i} = draw tale\n" for i in range(3))
-    assert told(draws + puts + again + 'log "{d0 == c2} {d1 == c1} {d2 == c0}"') == ["yes yes yes"]
+    assert log_of(draws + puts + again + 'log "{d0 == c2} {d1 == c1} {d2 == c0}"') == ["yes yes yes"]
 
 
 def test_what_lies_at_the_bottom_comes_last_in_its_order() -> None:
     draws = "let a = draw tale\nlet b = draw tale\nput a at the bottom\nput b at the bottom\n"
     rest = 'repeat 3 times:\n    let x = draw tale\n    if x == a or x == b:\n        log "too soon"\n'
-    assert told(draws + rest + 'let c = draw tale\nlet d = draw tale\nlog "{c == a} {d == b}"') == ["yes yes"]
+    assert log_of(draws + rest + 'let c = draw tale\nlet d = draw tale\nlog "{c == a} {d == b}"') == ["yes yes"]
 
 
 def test_a_card_that_leaves_the_top_leaves_the_next_one_there() -> None:
     body = 'let a = draw tale\nlet b = draw tale\nput a on top\nput b on top\ngive b to q\nlet c = draw tale\nlog "{c == a}"'
-    assert told(body) == ["yes"]
+    assert log_of(body) == ["yes"]
 
 
 def test_shuffling_makes_it_one_pile_again() -> None:

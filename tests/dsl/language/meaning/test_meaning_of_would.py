@@ -34,7 +34,7 @@ def played(body: str, more: str = "") -> Outcome:
     return run(HEAD + RULES + more + f"\nplay:\n    fleet()\n    let s = first(ship)\n{lines}", None)
 
 
-def told(body: str, more: str = "") -> list[str]:
+def log_of(body: str, more: str = "") -> list[str]:
     """The log of such a game, which must not fail."""
     outcome = played(body, more)
     assert not outcome.errors, outcome.report
@@ -43,17 +43,17 @@ def told(body: str, more: str = "") -> list[str]:
 
 def test_the_question_is_asked_after_the_rule_and_nothing_remains() -> None:
     body = 'let before = s.n\nif would(add(s): s.n == before + 1):\n    log "{s.n == before}"'
-    assert told(body) == ["yes"]
+    assert log_of(body) == ["yes"]
 
 
 def test_sets_that_were_known_before_are_known_again() -> None:
     body = 'log "{sailing(s.owner)}"\nif would(leave(s): sailing(s.owner) == 3 and s.at is none):\n'
     more = "function empties() -> int = count(c in cell where c.empty)\n"
-    assert told(body + '    log "{sailing(s.owner)} {s.at} {empties()}"', more) == ["4", "4 A1 12"]
+    assert log_of(body + '    log "{sailing(s.owner)} {s.at} {empties()}"', more) == ["4", "4 A1 12"]
 
 
 def test_what_the_rule_logs_is_not_written() -> None:
-    assert told('if would(add(s): yes):\n    log "only this"') == ["only this"]
+    assert log_of('if would(add(s): yes):\n    log "only this"') == ["only this"]
 
 
 def test_the_end_of_the_game_is_only_thought_of() -> None:
@@ -74,12 +74,12 @@ def test_a_turn_that_is_thought_of_makes_nobody_active() -> None:
 
 def test_a_supposition_inside_another() -> None:
     body = 'if would(add(s): would(add(s): s.n == 3) and s.n == 2):\n    log "{s.n}"'
-    assert told(body) == ["1"]
+    assert log_of(body) == ["1"]
 
 
 def test_chance_is_not_used_up() -> None:
-    plain = told('let die = roll 1..1000\nlog "{die}"')
-    assert told('if would(add(s): yes):\n    nothing\nlet die = roll 1..1000\nlog "{die}"') == plain
+    plain = log_of('let die = roll 1..1000\nlog "{die}"')
+    assert log_of('if would(add(s): yes):\n    nothing\nlet die = roll 1..1000\nlog "{die}"') == plain
 
 
 def test_an_error_inside_leaves_the_position_as_it_was() -> None:

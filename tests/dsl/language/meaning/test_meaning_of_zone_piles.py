@@ -39,7 +39,7 @@ def played(body: str, limit: int = 2000) -> Outcome:
     return outcome
 
 
-def told(body: str) -> str:
+def log_of(body: str) -> str:
     """Its log, as the rules write it: what is made of secrets is shown by conditions only."""
     return " ".join(played(body).lines())
 
@@ -58,40 +58,40 @@ ZONES = ("heap", "shut", "column[2]", "p.won")
 def test_a_card_is_laid_on_what_lies_there_or_under_it(zone: str) -> None:
     taken = f"lay top({zone}) on table\n"
     body = LAID.format(zone) + (top_of(zone) + taken) * 3 + top_of(zone)
-    assert told(body) == "3 4 1 none"
+    assert log_of(body) == "3 4 1 none"
 
 
 @pytest.mark.parametrize("zone", ZONES)
 def test_how_deep_a_card_lies(zone: str) -> None:
     asked = 'if depth({0}) == {1}:\n    log "{0}"\n'
     body = LAID.format(zone) + "".join(asked.format(c, n) for c, n in (("k", 1), ("a", 2), ("j", 3)))
-    assert told(body + "give a to q\n" + asked.format("j", 2) + asked.format("a", 0)) == "k a j j a"
+    assert log_of(body + "give a to q\n" + asked.format("j", 2) + asked.format("a", 0)) == "k a j j a"
 
 
 def test_cards_laid_at_once_keep_their_order() -> None:
     moved = LAID.format("heap") + "lay {c in heap where depth(c) < 3} on column[1]\n"
-    assert told(moved + "lay top(column[1]) on table\n" + top_of("column[1]") + top_of("heap")) == "4 1"
+    assert log_of(moved + "lay top(column[1]) on table\n" + top_of("column[1]") + top_of("heap")) == "4 1"
     under = LAID.format("heap") + "lay first(pile(tale)) on column[1]\nlay heap under column[1]\n"
-    assert told(under + ("lay top(column[1]) on table\n" + top_of("column[1]")) * 3) == "3 4 1"
+    assert log_of(under + ("lay top(column[1]) on table\n" + top_of("column[1]")) * 3) == "3 4 1"
     back = LAID.format("heap") + "put heap on top\n"
-    assert told(back + 'repeat 3 times:\n    let c = draw tale\n    log "{c.worth}"\n') == "3 4 1"
+    assert log_of(back + 'repeat 3 times:\n    let c = draw tale\n    log "{c.worth}"\n') == "3 4 1"
 
 
 def test_cards_that_lie_side_by_side_are_laid_in_the_order_of_the_deck() -> None:
     body = "lay j on table\nlay a on table\nlay table on heap\n"
-    assert told(body + top_of("heap")) == "1"
+    assert log_of(body + top_of("heap")) == "1"
 
 
 def test_a_pile_is_turned_over_card_by_card() -> None:
     body = LAID.format("heap") + "repeat count(heap) times:\n    lay top(heap) on shut\n"
-    assert told(body + top_of("shut")) == "1"
+    assert log_of(body + top_of("shut")) == "1"
 
 
 def test_a_card_laid_on_its_own_pile_comes_to_the_top() -> None:
-    assert told(
+    assert log_of(
         LAID.format("heap") + "lay j on heap\nlay k under heap\n" + (top_of("heap") + "lay top(heap) on table\n") * 3
     ) == ("1 4 3")
-    assert told(LAID.format("heap") + "lay heap on heap\n" + top_of("heap")) == "3"
+    assert log_of(LAID.format("heap") + "lay heap on heap\n" + top_of("heap")) == "3"
 
 
 def seen(zone: str) -> list[object]:

@@ -41,7 +41,7 @@ def played(body: str, limit: int = 2000) -> Outcome:
     return outcome
 
 
-def told(body: str) -> list[str]:
+def log_of(body: str) -> list[str]:
     """Its log."""
     return played(body).lines()
 
@@ -53,27 +53,27 @@ DRAWN = "let a = draw tale\nlet b = draw tale\n"
 def test_a_card_lies_in_one_place(zone: str) -> None:
     """Conditions are not followed: whether it lies there is told, which card it is only where it is seen."""
     laid = f'{DRAWN}lay a on {zone}\nif a in {zone}:\n    log "{{count({zone})}}"\n'
-    assert told(f'{laid}lay b on table\nlay a on column[3]\nlog "{{count({zone})}}"')[0] == "1"
-    assert told(f'{laid}lay a on column[3]\nif a not in {zone}:\n    log "{{a in column[3]}}"') == ["1", "yes"]
+    assert log_of(f'{laid}lay b on table\nlay a on column[3]\nlog "{{count({zone})}}"')[0] == "1"
+    assert log_of(f'{laid}lay a on column[3]\nif a not in {zone}:\n    log "{{a in column[3]}}"') == ["1", "yes"]
 
 
 def test_a_set_of_cards_is_laid_at_once() -> None:
     body = "let all = pile(tale)\nlay all on table\nlay {c in table where c.worth > 1} on p.won\ndiscard table\n"
-    assert told(body + 'log "{count(p.won)} {count(discards(tale))} {table empty}"') == ["2 3 yes"]
+    assert log_of(body + 'log "{count(p.won)} {count(discards(tale))} {table empty}"') == ["2 3 yes"]
 
 
 def test_a_set_is_given_to_a_hand_and_put_on_top() -> None:
     body = "lay pile(tale) on table\ngive {c in table where c.worth > 0} to q\nput hand(q, tale) on top\n"
-    assert told(body + 'let c = draw tale\nlog "{c.worth} {count(pile(tale))}"') == ["1 2"]
+    assert log_of(body + 'let c = draw tale\nlog "{c.worth} {count(pile(tale))}"') == ["1 2"]
 
 
 def test_only_discards_come_back() -> None:
     body = "lay pile(tale) on stock\nlet a = draw tale\ndiscard {c in stock where c.worth == 3}\nlet b = draw tale\n"
-    assert told(body + 'log "{a is none} {b.worth}"') == ["yes 3"]
+    assert log_of(body + 'log "{a is none} {b.worth}"') == ["yes 3"]
 
 
 def test_the_zone_of_nobody_is_empty() -> None:
-    assert told('let none_such = first(x in man where x.owner == q)\nlog "{none_such.sack empty}"') == ["yes"]
+    assert log_of('let none_such = first(x in man where x.owner == q)\nlog "{none_such.sack empty}"') == ["yes"]
 
 
 WAIT = "choose by q:\n    x\n    y"

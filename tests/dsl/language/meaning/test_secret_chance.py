@@ -52,7 +52,7 @@ def fallen(engine: Engine, *indices: int) -> list[Entry]:
     return engine.take_journal()
 
 
-def told(entries: list[Entry], viewer: int | None) -> list[list[int | None]]:
+def read_values(entries: list[Entry], viewer: int | None) -> list[list[int | None]]:
     """The values in the log lines as somebody reads them; None is a gap."""
     shown = [entry.seen_by(viewer).values for entry in entries if entry.kind == "log"]
     return [[value and value.value for _, value in values] for values in shown]
@@ -72,12 +72,12 @@ def test_only_those_named_see_what_fell() -> None:
 def test_a_set_of_players_may_see_it() -> None:
     engine = started('let d = roll 1..6 by {p, q}\nlog "{d}"')
     entries = fallen(engine, 3)
-    assert [told(entries, viewer) for viewer in (0, 1, 2, None)] == [[[4]], [[4]], [[None]], [[None]]]
+    assert [read_values(entries, viewer) for viewer in (0, 1, 2, None)] == [[[4]], [[4]], [[None]], [[None]]]
 
 
 def test_what_all_players_see_is_no_secret_for_spectators() -> None:
     entries = fallen(started('let d = roll 1..6 by players\nlog "{d}"'), 3)
-    assert told(entries, None) == [[4]]
+    assert read_values(entries, None) == [[4]]
 
 
 def test_what_is_worked_out_from_it_is_as_secret() -> None:
@@ -93,26 +93,26 @@ rule hidden(p: player) -> 1..6:
 """
     body = 'let d = roll 1..6 by q\nlet e = d + 1\nlet f = double(e)\nlet g = hidden(q)\nlog "{e} {f} {g}"\ng = 1\nlog "{g}"'
     entries = fallen(started(body, rules), 3, 5)
-    assert told(entries, 1) == [[10], [5, 10, 6], [1]]
-    assert told(entries, 0) == [[None], [None, None, None], [1]]
+    assert read_values(entries, 1) == [[10], [5, 10, 6], [1]]
+    assert read_values(entries, 0) == [[None], [None, None, None], [1]]
 
 
 def test_a_secret_that_was_stored_stays_one_in_a_let() -> None:
     entries = fallen(started('q.kept = roll 1..6 by q\nlet k = q.kept + 1\nlog "{k}"\nreveal k\nlog "{k}"'), 3)
-    assert told(entries, 1) == [[5], [5]]
-    assert told(entries, 0) == told(entries, None) == [[None], [5]]
+    assert read_values(entries, 1) == [[5], [5]]
+    assert read_values(entries, 0) == read_values(entries, None) == [[None], [5]]
 
 
 def test_several_dice_are_counted_by_their_faces() -> None:
     body = 'q.dice = roll 3 times Face by q\nq.dice += roll 2 times Face by q\nlog "{q.dice[skull]} {q.dice[star]}"'
     entries = fallen(started(body), 0, 1, 0, 1, 1)
-    assert told(entries, 1) == [[2, 3]]
-    assert told(entries, 2) == [[None, None]]
+    assert read_values(entries, 1) == [[2, 3]]
+    assert read_values(entries, 2) == [[None, None]]
 
 
 def test_throwing_anew_forgets_the_old_dice() -> None:
     body = 'q.dice = roll 3 times Face by q\nq.dice = roll 1 times Face by q\nlog "{q.dice[skull]} {q.dice[star]}"'
-    assert told(fallen(started(body), 0, 0, 0, 1), 1) == [[0, 1]]
+    assert read_values(fallen(started(body), 0, 0, 0, 1), 1) == [[0, 1]]
 
 
 def test_views_differ_only_for_those_who_see() -> None:

@@ -92,7 +92,7 @@ terrain: |
 """
 
 
-def told(section: str, text: str = MAP) -> list[tuple[str, str]]:
+def warnings_of(section: str, text: str = MAP) -> list[tuple[str, str]]:
     problems = Problems()
     assert load_map(text + section, None, problems) is not None, "one can play"
     assert all(d.severity is Severity.WARNING for d in problems)
@@ -113,7 +113,7 @@ chart:
   cartouche: A1..C2
   legend: frame
 """
-    assert told(section) == []
+    assert warnings_of(section) == []
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ chart:
     ],
 )
 def test_a_slip_is_told_with_what_was_meant(section: str, code: str, hint: str) -> None:
-    assert told(section) == [(code, hint)]
+    assert warnings_of(section) == [(code, hint)]
 
 
 def test_a_new_section_is_written_in_lines_one_for_each_ornament() -> None:

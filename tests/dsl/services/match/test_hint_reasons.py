@@ -42,7 +42,7 @@ play:
 TAKE, HURT, GUARD, BRING, UNLOAD, SLEEP = range(6)
 
 
-def told(
+def reason_for(
     *order: int, worths: tuple[float, ...] = (0.6, 0.58), sure: tuple[int, ...] = (0, 0), deep: bool = True
 ) -> str:
     """What is said for the first of some choices."""
@@ -54,21 +54,21 @@ def told(
 
 
 def test_what_it_costs_the_others_is_named() -> None:
-    assert told(TAKE) == "The others will probably lose: Man 2."
-    assert told(HURT).startswith("The others will probably lose: Man 2 (Hits).")
+    assert reason_for(TAKE) == "The others will probably lose: Man 2."
+    assert reason_for(HURT).startswith("The others will probably lose: Man 2 (Hits).")
 
 
 def test_what_another_choice_would_lose_is_named() -> None:
-    assert told(GUARD, SLEEP) == "After “Sleep” you would probably lose: Man 1."
+    assert reason_for(GUARD, SLEEP) == "After “Sleep” you would probably lose: Man 1."
 
 
 def test_what_is_unloaded_is_not_lost() -> None:
-    assert "Man 1 (Cargo)" not in told(SLEEP, UNLOAD)
+    assert "Man 1 (Cargo)" not in reason_for(SLEEP, UNLOAD)
 
 
 def test_a_piece_that_one_brings_oneself_is_not_won_and_what_is_lost_either_way_is_no_reason() -> None:
-    assert told(BRING).endswith("came off best.")
-    assert told(SLEEP, HURT).endswith("came off best. About as good: Hurt Man 2.")
+    assert reason_for(BRING).endswith("came off best.")
+    assert reason_for(SLEEP, HURT).endswith("came off best. About as good: Hurt Man 2.")
 
 
 @pytest.mark.parametrize(
@@ -86,4 +86,4 @@ def test_a_piece_that_one_brings_oneself_is_not_won_and_what_is_lost_either_way_
 def test_a_hint_speaks_of_moves_and_not_of_a_bots_numbers(
     worths: tuple[float, ...], sure: tuple[int, ...], said: str
 ) -> None:
-    assert told(GUARD, SLEEP, worths=worths, sure=sure, deep=False).endswith(said)
+    assert reason_for(GUARD, SLEEP, worths=worths, sure=sure, deep=False).endswith(said)

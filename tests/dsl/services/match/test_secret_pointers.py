@@ -37,7 +37,7 @@ play:
 """
 
 
-def told(position: PositionView) -> dict[str, tuple[str, ...]]:
+def secrets_of(position: PositionView) -> dict[str, tuple[str, ...]]:
     """The secrets of each piece, by its name."""
     assert all(tuple(fact.name for fact in p.facts[: len(p.secrets)]) == p.secrets for p in position.pieces)
     return {piece.name: piece.secrets for piece in position.pieces if piece.secrets}
@@ -45,12 +45,12 @@ def told(position: PositionView) -> dict[str, tuple[str, ...]]:
 
 def test_a_secret_value_that_is_a_piece_is_told_at_it_to_those_who_may_see_it() -> None:
     service, _ = begun(little(HOARD))
-    seen = {viewer: told(service.position(viewer).position) for viewer in (0, 1, SPECTATOR, EVERYTHING)}
+    seen = {viewer: secrets_of(service.position(viewer).position) for viewer in (0, 1, SPECTATOR, EVERYTHING)}
     assert seen[0] == {"man 1": ("hoard",), "man 2": ("spies",)}
     assert seen[1] == {"man 1": ("spies",)}
     assert seen[SPECTATOR] == {}
     assert seen[EVERYTHING] == {"man 1": ("hoard", "spies"), "man 2": ("spies",)}
-    assert told(service.choose(0, 0).position) == {"man 2": ("hoard", "spies")}, "it follows the value"
+    assert secrets_of(service.choose(0, 0).position) == {"man 2": ("hoard", "spies")}, "it follows the value"
 
 
 def test_a_secret_cell_is_a_mark_for_its_owner() -> None:
@@ -74,10 +74,10 @@ def treasure() -> MatchService:
 
 def test_the_treasure_is_seen_on_its_ship_by_its_side_alone(treasure: MatchService) -> None:
     positions = {viewer: treasure.position(viewer).position for viewer in (*range(4), SPECTATOR)}
-    spaniards = {p.seat for p in positions[0].players if dict(told(positions[p.seat]))}
+    spaniards = {p.seat for p in positions[0].players if dict(secrets_of(positions[p.seat]))}
     assert spaniards == {p.seat for p in positions[0].players if p.role == positions[0].players[0].role}
     for viewer, position in positions.items():
-        ships = told(position)
+        ships = secrets_of(position)
         assert (len(ships) == 1) == (viewer in spaniards)
         if viewer not in spaniards:
             shown = [fact.name for piece in position.pieces for fact in piece.facts]

@@ -76,7 +76,7 @@ def boat(number: int) -> Datum:
     return Datum("boat", number - 1)
 
 
-def told(found: tuple[WhyNot, ...]) -> list[tuple[bool, str]]:
+def conditions_of(found: tuple[WhyNot, ...]) -> list[tuple[bool, str]]:
     return [(condition.holds, condition.text) for condition in found[0].conditions]
 
 
@@ -90,14 +90,14 @@ def test_a_route_names_the_condition_of_its_step_that_fails(cell: str, said: str
     goal = service.course.match.game.map.called(cell)
     assert goal is not None
     found = service.why_not("sail", (boat(1), Datum("cell", goal)), 0)
-    assert [text for _, text in told(found)] == ["A boat goes to free cells whose toll it can pay.", said]
+    assert [text for _, text in conditions_of(found)] == ["A boat goes to free cells whose toll it can pay.", said]
 
 
 def test_conditions_that_hold_come_first_then_the_one_that_fails() -> None:
     service, _ = begun(little(RANGE))
     found = service.why_not("fire", (boat(3), boat(2)), 0)
     assert found[0].choice == "Boat 3 at Boat 2"
-    assert [holds for holds, _ in told(found)] == [True, True, False]
+    assert [holds for holds, _ in conditions_of(found)] == [True, True, False]
     held, other, failing = found[0].conditions
     assert held.text == "Boat 3: guns — 2"
     assert (other.text, other.facts) == ("Boat 3 belongs to Player 1", ("Boat 2 belongs to Player 2",))
@@ -109,7 +109,7 @@ def test_conditions_that_hold_come_first_then_the_one_that_fails() -> None:
 def test_all_conditions_that_fail_are_told_not_the_first_alone() -> None:
     service, _ = begun(little(RANGE))
     found = service.why_not("fire", (boat(3), boat(1)), 0)
-    assert [text for holds, text in told(found) if not holds] == [
+    assert [text for holds, text in conditions_of(found) if not holds] == [
         "Boat 3 belongs to Player 1",
         "From E5 to A1: 4 steps",
     ]
@@ -143,7 +143,7 @@ play:
 def test_how_far_it_is_counts_the_way_that_is_open_not_the_straight_row(blocked: str, why: str) -> None:
     service, _ = begun(little(WALK.replace("1..3 = 2", f"1..3 = {blocked}")))
     found = service.why_not("sail", (boat(1), Datum("cell", 10)), 0)
-    assert [text for holds, text in told(found) if not holds] == [why]
+    assert [text for holds, text in conditions_of(found) if not holds] == [why]
 
 
 def test_behind_one_that_fails_nothing_secret_or_senseless_is_told() -> None:
@@ -152,7 +152,7 @@ def test_behind_one_that_fails_nothing_secret_or_senseless_is_told() -> None:
     asked = " and ".join(part.replace("boat.", "b.") for part in (open_part, hidden, needs))
     service, _ = begun(little(body.replace("where b.guns > 0", f"where {asked}")))
     found = service.why_not("fire", (boat(3),), 0)
-    assert [text for holds, text in told(found) if not holds] == ["Boat 3: guns — 2"]
+    assert [text for holds, text in conditions_of(found) if not holds] == ["Boat 3: guns — 2"]
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_out_of_turn_it_is_told_whose_turn_it_is_and_no_condition(name: str) -> 
     pending = question(advance)
     for viewer in (SPECTATOR, 1 - pending.player):
         for option in ("", *(option.name for option in pending.options)):
-            assert told(service.why_not(option, (), viewer)) == [
+            assert conditions_of(service.why_not(option, (), viewer)) == [
                 (False, f"It is the turn of Player {pending.player + 1}")
             ]
 

@@ -31,7 +31,7 @@ def program() -> object:
     return load_program(kit_of("pirates_1989").rules, Problems(), loader)
 
 
-def told(program: object, tmp_path: Path, text: str) -> list[str]:
+def complaints(program: object, tmp_path: Path, text: str) -> list[str]:
     """What the check says of a theme, in English."""
     path, problems = tmp_path / "theme.yaml", Problems()
     path.write_text(text, encoding="utf-8")
@@ -40,7 +40,7 @@ def told(program: object, tmp_path: Path, text: str) -> list[str]:
 
 
 def test_a_theme_that_uses_every_key_is_sound(program: object, tmp_path: Path) -> None:
-    assert told(program, tmp_path, GOOD) == []
+    assert complaints(program, tmp_path, GOOD) == []
 
 
 @pytest.mark.parametrize("good, wrong, repair", [
@@ -54,7 +54,7 @@ def test_a_mistake_is_told_with_what_was_meant(
     program: object, tmp_path: Path, good: str, wrong: str, repair: str
 ) -> None:
     assert good in GOOD
-    (one,) = told(program, tmp_path, GOOD.replace(good, wrong, 1))
+    (one,) = complaints(program, tmp_path, GOOD.replace(good, wrong, 1))
     assert repair in one
 
 

@@ -45,7 +45,7 @@ EXAMPLES: list[tuple[str, tuple[str, str, str, str]]] = [
 ]  # fmt: skip
 
 
-def told(text: str, language: str = "en") -> Hover | None:
+def hover_at(text: str, language: str = "en") -> Hover | None:
     """What is told at the mark in ``text``, which goes on after the game; before that the game alone was sound."""
     at = text.index("‸")
     workspace = Workspace()
@@ -58,7 +58,7 @@ def told(text: str, language: str = "en") -> Hover | None:
 
 @pytest.mark.parametrize(("text", "wanted"), EXAMPLES)
 def test_a_word_is_explained(text: str, wanted: tuple[str, str, str, str]) -> None:
-    found = told(GAME + text + "\n    nothing\n")
+    found = hover_at(GAME + text + "\n    nothing\n")
     assert found is not None
     assert (found.heading, found.label, found.help, found.value) == wanted
 
@@ -76,19 +76,19 @@ def test_a_word_is_explained(text: str, wanted: tuple[str, str, str, str]) -> No
 )
 def test_a_name_is_explained_where_it_is_declared(line: str, wanted: str) -> None:
     assert line in GAME
-    found = told(GAME.replace(line, line[:-2] + "‸" + line[-2:], 1))
+    found = hover_at(GAME.replace(line, line[:-2] + "‸" + line[-2:], 1))
     assert found is not None and found.heading == wanted
 
 
 def test_a_hover_knows_where_the_name_is_declared() -> None:
-    found = told(GAME + "rule go(s: ship):\n    let x = storm_d‸rift\n")
+    found = hover_at(GAME + "rule go(s: ship):\n    let x = storm_d‸rift\n")
     assert found is not None and found.declared is not None
     assert GAME.split("\n")[found.declared.line - 1].startswith("param storm_drift")
 
 
 def test_nothing_is_told_of_comments_and_of_what_is_not_known() -> None:
-    assert told(GAME + "# storm_d‸rift\n") is None
-    assert told(GAME + "rule go(s: ship):\n    unkno‸wn = 3\n") is None
+    assert hover_at(GAME + "# storm_d‸rift\n") is None
+    assert hover_at(GAME + "rule go(s: ship):\n    unkno‸wn = 3\n") is None
 
 
 def test_every_word_has_a_sentence_in_every_language() -> None:

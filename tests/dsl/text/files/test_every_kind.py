@@ -50,7 +50,7 @@ KINDS: dict[str, tuple[str, Callable[[Path, Problems], object], str]] = {
 }  # fmt: skip
 
 
-def told(kind: str, path: Path) -> list[str]:
+def codes_of(kind: str, path: Path) -> list[str]:
     """The codes of what is wrong; every one can be shown in every language."""
     problems = Problems()
     KINDS[kind][1](path, problems)
@@ -65,17 +65,17 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 def test_what_is_no_file(tmp_path: Path, kind: str) -> None:
     path = tmp_path / KINDS[kind][0]
-    assert told(kind, path) == ["file-missing"]
+    assert codes_of(kind, path) == ["file-missing"]
     path.mkdir()
-    assert told(kind, path) == ["file-folder"]
+    assert codes_of(kind, path) == ["file-folder"]
     path.rmdir()
     os.mkfifo(path)
-    assert told(kind, path) == ["file-odd"]
+    assert codes_of(kind, path) == ["file-odd"]
     path.unlink()
     (tmp_path / "y.key").write_text("private", encoding="utf-8")
     path.symlink_to("y.key")
-    assert told(kind, path) == ["file-linked"]
-    assert told(kind, tmp_path / "x" / "\0") == ["file-unreadable"]
+    assert codes_of(kind, path) == ["file-linked"]
+    assert codes_of(kind, tmp_path / "x" / "\0") == ["file-unreadable"]
 
 
 def test_a_file_that_may_not_be_read(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +96,7 @@ def test_a_file_that_is_too_large(tmp_path: Path, kind: str) -> None:
     path = tmp_path / KINDS[kind][0]
     with path.open("wb") as file:
         file.truncate((MAX_RULES if kind == "rules" else MAX_BYTES) + 1)
-    assert told(kind, path) == ["file-too-large"]
+    assert codes_of(kind, path) == ["file-too-large"]
 
 
 @pytest.mark.parametrize(
@@ -157,14 +157,14 @@ def test_nor_can_they_be_written_by_an_escape(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     for written in (r'"\e[2J"', r'"\x1b]0;x\a"', r'"\u009b2J"', r'"\u202eabc"'):
         path.write_text(MAP.replace("title: ", f"title: {written} #"), encoding="utf-8")
-        assert told("map", path) == ["yaml-character"], written
+        assert codes_of("map", path) == ["yaml-character"], written
 
 
 def test_a_mark_at_the_start_and_other_line_ends_are_no_fault(tmp_path: Path, kind: str) -> None:
     name, _, text = KINDS[kind]
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
-    plain = told(kind, path)
+    plain = codes_of(kind, path)
     path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
-    assert told(kind, path) == plain
+    assert codes_of(kind, path) == plain
     assert not any(code.startswith(("file-", "yaml-")) for code in plain)

@@ -108,7 +108,7 @@ def test_what_finds_no_room_even_so_is_told() -> None:
     assert whole.unwritten and not any("\n" in text for text in whole.unwritten)
 
 
-def told(names: str, cell: float) -> set[str]:
+def left_out(names: str, cell: float) -> set[str]:
     """For which names of seas there was no room on paper."""
     chart = Chart.read(MapFile(f"{CROWD}names:\n{names}chart: {{style: engraved}}\n"))
     whole = ExportOptions(cell, look=DrawingLook(style="engraved"), captioned=True).composition(chart, load_theme(None))
@@ -118,7 +118,7 @@ def told(names: str, cell: float) -> set[str]:
 
 def test_names_of_seas_that_are_too_small_or_reach_beyond_the_paper_are_told() -> None:
     wide = "  - {kind: sea, at: [D4, R4], name: The Broad Sea}\n"
-    assert told(wide, 8.0) == set()
-    assert told(wide, 0.8) == {"The Broad Sea"}
+    assert left_out(wide, 8.0) == set()
+    assert left_out(wide, 0.8) == {"The Broad Sea"}
     beyond = "  - {kind: sea, at: X9, size: 3, name: An ocean without an end at all}\n"
-    assert told(wide + beyond, 8.0) == {"An ocean without an end at all"}
+    assert left_out(wide + beyond, 8.0) == {"An ocean without an end at all"}

@@ -43,7 +43,7 @@ def written(chart: Chart, kind: str) -> bytes:
     return to_xml(tiled) if kind == "tmx" else json.dumps(tiled).encode()
 
 
-def told(placed: tuple[Placed, ...]) -> list[object]:
+def contents_of(placed: tuple[Placed, ...]) -> list[object]:
     return [(p.kind, p.id, p.titles, sorted(p.cells), p.via, dict(p.attributes)) for p in placed]
 
 
@@ -54,7 +54,7 @@ def test_shipped_maps_come_back(path: Path, kind: str) -> None:
     back = tiled_text(written(chart_of(text), kind), path.stem)
     before, after = loaded(text), loaded(back)
     for name in ("sites", "arrows", "regions", "starts", "nodes"):
-        assert told(getattr(before, name)) == told(getattr(after, name))
+        assert contents_of(getattr(before, name)) == contents_of(getattr(after, name))
     assert before.edges == after.edges
     assert before.titles == after.titles and before.games == after.games
     assert before.topology == after.topology

@@ -30,9 +30,9 @@ PLAIN = '<layer name="l"><data encoding="csv">1,1,1,1</data></layer>'
 
 
 def refused(data: bytes) -> str:
-    with pytest.raises(TiledError) as told:
+    with pytest.raises(TiledError) as raised:
         tiled_text(data, "bad")
-    return told.value.key
+    return raised.value.key
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
@@ -130,7 +130,7 @@ def test_what_is_left_out_is_counted() -> None:
 # --- there and back ------------------------------------------------------------------------------
 
 
-def told(text: str) -> dict[str, object]:
+def contents_of(text: str) -> dict[str, object]:
     problems = Problems()
     board = load_map(text, None, problems)
     assert board is not None, [d.code for d in problems]
@@ -151,8 +151,8 @@ def back(text: str, kind: str) -> str:
 @pytest.mark.parametrize("form", GRIDS)
 def test_every_form_of_grid_comes_back(form: str, kind: str) -> None:
     text = form_text(form)
-    assert told(back(text, kind)) == told(text)
-    assert told(back(back(text, kind), kind)) == told(text)  # and a second time
+    assert contents_of(back(text, kind)) == contents_of(text)
+    assert contents_of(back(back(text, kind), kind)) == contents_of(text)  # and a second time
 
 
 @pytest.mark.parametrize("kind", ["tmx", "tmj"])
@@ -161,7 +161,7 @@ def test_everything_on_a_track_comes_back(kind: str) -> None:
         "regions:\n  - {kind: waters, id: calm, cells: [A, B]}\n  - {kind: waters, id: one, cells: [C]}\n"
         "arrows:\n  - {kind: current, from: A, to: E, via: [B, C]}\nsites:\n  - {kind: port, at: D, price: 3}\n"
     )
-    assert told(back(text, kind)) == told(text)
+    assert contents_of(back(text, kind)) == contents_of(text)
 
 
 def test_what_tiled_cannot_carry_is_told_in_the_words_of_the_game() -> None:

@@ -21,7 +21,7 @@ from editor.model.sessions.pieces import clipboard, map_piece, node_pieces
 from tests.share import share
 
 
-def told(bench: Bench) -> list[str]:
+def reports(bench: Bench) -> list[str]:
     found: list[str] = []
     bench.session.reported.connect(lambda said: found.append(said.key))
     return found
@@ -156,7 +156,7 @@ def test_pieces_of_another_sort_are_refused(source: str, target: str) -> None:
     bench.session.selection = np.array([1, 2])
     edit_commands.copy(bench.session)
     other = Bench(target)
-    said = told(other)
+    said = reports(other)
     edit_commands.paste(other.session)
     edit_commands.paste_in_place(other.session)
     assert said == ["tools-told-wrong-form"] * 2
@@ -252,7 +252,7 @@ def test_the_good_one_is_good() -> None:
 )
 def test_a_spoilt_piece_is_none(change: dict[str, Any]) -> None:
     bench = Bench("track" if change.get("form") == "track" else "square8")
-    said = told(bench)
+    said = reports(bench)
     put(json.dumps({**GOOD, **change}))
     edit_commands.paste(bench.session)
     edit_commands.paste_in_place(bench.session)
@@ -266,7 +266,7 @@ def test_a_spoilt_piece_is_none(change: dict[str, Any]) -> None:
 )
 def test_what_is_no_piece_at_all_is_said_to_be_none(text: str | bytes) -> None:
     bench = Bench("square8")
-    said = told(bench)
+    said = reports(bench)
     put(text)
     edit_commands.paste(bench.session)
     assert said == ["tools-told-foreign"]
@@ -295,7 +295,7 @@ def test_nothing_on_the_clipboard_makes_trouble(key: str, value: object, form: s
 
 def test_other_things_on_the_clipboard_are_let_be() -> None:
     bench = Bench("square8")
-    said = told(bench)
+    said = reports(bench)
     QGuiApplication.clipboard().setText("buy milk")
     edit_commands.paste(bench.session)
     QGuiApplication.clipboard().clear()

@@ -30,7 +30,7 @@ def bench_of(form: str) -> Bench:
     return bench
 
 
-def told(bench: Bench) -> list[str]:
+def reports(bench: Bench) -> list[str]:
     found: list[str] = []
     bench.session.reported.connect(lambda said: found.append(said.key))
     return found
@@ -170,7 +170,7 @@ def test_circles_are_duplicated_together() -> None:
 @pytest.mark.parametrize("form", GRIDS)
 def test_a_site_does_not_come_down_on_its_like(form: str) -> None:
     bench = bench_of(form)
-    said = told(bench)
+    said = reports(bench)
     bench.session.things = (Thing("sites", 1),)  # beta on H5
     assert edit_commands.copy(bench.session)
     edit_commands.paste(bench.session)
@@ -197,7 +197,7 @@ def test_things_in_the_hand_turn_back_to_where_they_were(form: str) -> None:
 
 def test_nothing_picked_nothing_copied_and_cells_go_first() -> None:
     bench = bench_of("square8")
-    said = told(bench)
+    said = reports(bench)
     assert not edit_commands.copy(bench.session)
     assert said == ["tools-told-nothing-selected"]
     bench.session.things, bench.session.selection = (PORT,), np.array([40, 41])

@@ -39,7 +39,7 @@ def bench(monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> Iterator[CheckClient
     made.end()
 
 
-def told(findings: list[Finding]) -> list[tuple[object, ...]]:
+def essence(findings: list[Finding]) -> list[tuple[object, ...]]:
     """What matters of findings, comparable."""
     found = []
     for finding in findings:
@@ -69,7 +69,7 @@ def test_questions_and_findings_survive_being_written(topology: str) -> None:
     found = check_chart(document.file.text(), chart, board)
     assert found
     sent = [without_text(finding) for finding in found]
-    assert told(unpacked(packed(sent))) == told(found)
+    assert essence(unpacked(packed(sent))) == essence(found)
     assert not any(finding.diagnostic.span.source.text for finding in sent if finding.diagnostic.span)
 
 
@@ -80,11 +80,11 @@ def test_the_process_finds_what_a_thread_finds_and_follows_changes(qtbot: QtBot,
     checker.found.connect(got.append)
     qtbot.waitUntil(lambda: checker.fresh)
     assert bench.process_id
-    assert got and told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))
+    assert got and essence(got[-1]) == essence(check_chart(document.file.text(), snapshot(document.chart), board))
     first = bench.process_id
     document.do(label("x"), [Value(("zones",), {"a": 1}, MISSING)])
     qtbot.waitUntil(lambda: checker.fresh)
-    assert told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))
+    assert essence(got[-1]) == essence(check_chart(document.file.text(), snapshot(document.chart), board))
     assert "map-unknown-key" not in {finding.diagnostic.code for finding in got[-1]} and bench.process_id == first
     checker.stop()
 
@@ -118,7 +118,7 @@ def test_without_a_process_a_thread_does_it(
     checker.found.connect(got.append)
     qtbot.waitUntil(lambda: checker.fresh)
     assert bench.process_id == 0
-    assert told(got[-1]) == told(check_chart(document.file.text(), snapshot(document.chart), board))
+    assert essence(got[-1]) == essence(check_chart(document.file.text(), snapshot(document.chart), board))
     checker.stop()
 
 

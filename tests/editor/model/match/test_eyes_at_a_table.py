@@ -46,7 +46,7 @@ def test_what_came_of_one_s_own_last_choice_is_told_to_who_comes_back(
         nodes = [node for node in service.course(service.node) if since is None or node > since]
         shots = {node: LogLine(node, "log", f"Shot {node}", None, (), (), (), None) for node in nodes}
         dice = {node: replace(shots[node], kind="chance", text="Die: 5.") for node in nodes}
-        told = ((service.told(node, viewer), dice[node], *(shots[node],) * 3) for node in nodes)
+        told = ((service.log_line(node, viewer), dice[node], *(shots[node],) * 3) for node in nodes)
         return tuple(line for lines in told for line in lines)
 
     monkeypatch.setattr(service, "log", fired)
