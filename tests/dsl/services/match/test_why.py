@@ -164,7 +164,7 @@ def test_a_set_with_a_name_is_explained_by_what_the_name_stands_for(name: str, c
     ready = "{b in boat of p where b.guns > 5}"
     body = RANGE.replace("            turn of p:", f"            let {name} = {ready}\n            turn of p:")
     service, _ = begun(little(body.replace("fire(b in boat of p where b.guns > 0", "fire(b in ready")))
-    found = [text for holds, text in told(service.why_not("fire", (boat(3),), 0)) if not holds]
+    found = [text for holds, text in conditions_of(service.why_not("fire", (boat(3),), 0)) if not holds]
     assert (found == ["Boat 3: guns — 2"]) == (cells == "no")
 
 
