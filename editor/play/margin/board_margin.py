@@ -81,6 +81,9 @@ class PieceBox(PlayPanel):
         emptied(self.facts)
         told = [fact for fact in worth(self.chart_theme(), piece) if fact.label][:MOST]
         for row, fact in enumerate(told):
+            if self.width() < ROOMY:  # side by side one of them would be cut
+                self.facts.addWidget(paragraph(f"{fact.label}: {_value(fact)}"), row, 0, 1, 2)
+                continue
             what, value = paragraph(fact.label, "soft"), paragraph(_value(fact))
             value.setFont(sized(self.font(), 1.0, bold=True))
             value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)

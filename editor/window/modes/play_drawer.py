@@ -116,7 +116,9 @@ class PlayDrawer(QFrame):
     def _list_tabs(self) -> None:
         emptied(self.listed)
         for title, shown, show in self.tabs() if not self.isHidden() else ():
-            made = QPushButton(title)
+            made = QPushButton()
+            made.setText(made.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, WIDTH - 70))
+            made.setAccessibleName(title)
             made.setProperty("flat", "true")
             made.setCheckable(True)
             made.setChecked(shown)

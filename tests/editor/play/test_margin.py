@@ -11,7 +11,7 @@ from match_table import Table, laid
 from play_tables import TablePlay, table, turn
 from play_views import number, position, sail, ship
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.position_values import CardsView, Fact, PieceView
@@ -47,13 +47,16 @@ def test_a_picked_piece_is_described_in_the_margin_where_its_card_is_seen_else_b
     margin.show_session(table.view.session)
     around.show()
     margin.show()
-    for wide, beside, said in ((200, "", False), (200, "log", True), (50, "", True)):
+    for wide, beside, said in ((300, "", False), (160, "", False), (200, "log", True), (50, "", True)):
         margin.resize(wide, 400)
         margin.fit()
         table.play.beside = beside
         picked(table)
         assert margin.piece.piece is not None
         assert table.scene.message.startswith("Gull") is said, (wide, beside)
+        if not said:  # one under the other where side by side one of them would be cut
+            told = [told.text() for told in margin.piece.box.findChildren(QLabel)]
+            assert any(": " in one for one in told) is (wide == 160), told
 
 
 def test_the_small_map_shows_the_pieces_that_are_seen(qtbot: QtBot) -> None:

@@ -242,10 +242,12 @@ def test_the_board_is_the_window_and_takes_its_half_beside_the_rules(host: Host)
     for opened in (True, False):
         QTest.keyClick(host.room.view, Qt.Key.Key_Alt)
         assert page.drawer.isVisible() is opened
-    page.drawer.tabs = lambda: [("One", True, list), ("Another", False, list), ("A third", False, list)]
+    page.drawer.tabs = lambda: [("One", True, list), ("Another", False, list), ("A third" * 20, False, list)]
     page.drawer.show()
     page.session_shown()
     assert page.drawer.listed.count() == 3, "it lists the tabs that there are now"
+    rows = [page.drawer.listed.itemAt(at).widget() for at in range(3)]
+    assert max(row.sizeHint().width() for row in rows) < page.drawer.width(), "no name makes it scroll sideways"
     places = []
     for chip in (True, False):
         page.drawer.scenarios.setVisible(chip)
