@@ -202,7 +202,6 @@ def _paint_sheets(painter: QPainter, room: QRectF, whole: Composition, poster: P
     painter.scale(scale, scale)
     painter.translate(-poster.left * PX, -poster.top * PX)
     fine = min(scale * PLAN_DPI / 96, 1.0)
-    painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.fillRect(QRectF(poster.left * PX, poster.top * PX, all_wide, all_high), whole.paper)
     painter.drawImage(QRectF(0, 0, whole.width, whole.height), whole.picture(fine))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 import numpy as np
-from PySide6.QtCore import QByteArray, QDataStream, QIODevice, Qt
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -18,10 +18,12 @@ from PySide6.QtGui import (
     QPixmap,
 )
 
-from editor.charts.drawing.engraved.plan_paths import ELEMENT
+from editor.charts.drawing.engraved.plan_paths import CURVE, CURVE_DATA, ELEMENT, LINE, MOVE, Elements, path_of
 
 HEAD = 4
 """The bytes before the elements of a path in a stream: their number."""
+AROUND = 20.0
+"""So many dots around what is visible are painted, too."""
 
 
 class PrintPainter(QPainter):
@@ -34,7 +36,7 @@ class PrintPainter(QPainter):
         /,
     ) -> None:
         """Fill a path."""
-        placed = on_dots(self.transform().map(path))
+        placed = on_dots(self.transform().map(path), self._seen(0.0))
         self.setWorldMatrixEnabled(False)
         super().fillPath(placed, brush)
         self.setWorldMatrixEnabled(True)
@@ -43,17 +45,25 @@ class PrintPainter(QPainter):
         """Draw a line along a path; one that is not opaque is filled, as Qt would do."""
         place, scaled = self.transform(), QPen(pen)
         scaled.setWidthF(scaled.widthF() * sqrt(abs(place.determinant())))
-        placed = place.map(path)
+        placed, seen = place.map(path), self._seen(scaled.widthF())
         self.setWorldMatrixEnabled(False)
         if scaled.brush().isOpaque():
-            super().strokePath(on_dots(placed), scaled)
+            solid = scaled.style() == Qt.PenStyle.SolidLine  # of dashes none may be lost
+            super().strokePath(on_dots(placed, seen if solid else None), scaled)
         else:
-            super().fillPath(on_dots(QPainterPathStroker(scaled).createStroke(placed)), scaled.brush())
+            super().fillPath(on_dots(QPainterPathStroker(scaled).createStroke(placed), seen), scaled.brush())
         self.setWorldMatrixEnabled(True)
 
+    def _seen(self, width: float) -> QRectF | None:
+        """What is visible, in dots, with room for a line of this width; None for all."""
+        if not self.hasClipping():
+            return None
+        around = AROUND + 2 * width
+        return self.transform().mapRect(self.clipBoundingRect()).adjusted(-around, -around, around, around)
 
-def on_dots(path: QPainterPath) -> QPainterPath:
-    """A path with its points rounded to whole numbers."""
+
+def on_dots(path: QPainterPath, seen: QRectF | None = None) -> QPainterPath:
+    """A path with its points rounded to whole numbers, and few of those outside of what is ``seen``."""
     if path.isEmpty():
         return path
     streamed = QByteArray()
@@ -62,6 +72,27 @@ def on_dots(path: QPainterPath) -> QPainterPath:
     elements = np.frombuffer(data, ELEMENT, path.elementCount(), HEAD)
     for axis in ("x", "y"):
         elements[axis] = np.rint(elements[axis])
+    if seen is not None and not seen.contains(path.controlPointRect()):
+        return path_of(_cropped(elements, seen), path.fillRule() == Qt.FillRule.OddEvenFill)
     held, found = QByteArray(data), QPainterPath()  # the stream only points to the bytes
     QDataStream(held, QIODevice.OpenModeFlag.ReadOnly) >> found
+    return found
+
+
+def _cropped(elements: Elements, seen: QRectF) -> Elements:
+    """The same within ``seen``: of pieces one after the other that lie beyond one side of it a line stays."""
+    kinds, x, y = elements["type"], elements["x"], elements["y"]
+    first = np.flatnonzero(kinds != CURVE_DATA)
+    last = first + 2 * (kinds[first] == CURVE)
+    away = np.zeros(len(first), dtype=np.bool_)
+    for out in (x < seen.left(), x > seen.right(), y < seen.top(), y > seen.bottom()):
+        beyond = out[first] & out[np.minimum(first + 1, last)] & out[last] & np.roll(out[last], 1)
+        beyond &= kinds[first] != MOVE
+        stays = ~(beyond & np.append(beyond[1:], False))
+        first, last, away = first[stays], last[stays], (away | beyond)[stays]
+    first = np.where(away, last, first)
+    counts = last - first + 1
+    ends = np.cumsum(counts)
+    found: Elements = elements[np.repeat(last + 1 - ends, counts) + np.arange(ends[-1])]
+    found["type"][ends[away] - 1] = LINE
     return found

@@ -63,7 +63,7 @@ def closed_path(lines: Iterable[Line], view: View, bent: bool = True) -> QPainte
     points, sizes = _seen([line for line in lines if len(line) > 2], view)
     if not len(sizes):
         return QPainterPath()
-    return _path(_splined(points, sizes, view) if bent else _straight(points, sizes, view), odd_even=True)
+    return path_of(_splined(points, sizes, view) if bent else _straight(points, sizes, view), odd_even=True)
 
 
 def area_paths(lines: Iterable[Line], view: View) -> Iterator[QPainterPath]:
@@ -79,10 +79,10 @@ def area_paths(lines: Iterable[Line], view: View) -> Iterator[QPainterPath]:
     for group in line_groups(points, sizes):
         bundle += [parts[line] for line in group.tolist()]
         if sum(map(len, bundle)) > BUNDLED:
-            yield _path(np.concatenate(bundle).astype(ELEMENT), odd_even=True)
+            yield path_of(np.concatenate(bundle).astype(ELEMENT), odd_even=True)
             bundle.clear()
     if bundle:
-        yield _path(np.concatenate(bundle).astype(ELEMENT), odd_even=True)
+        yield path_of(np.concatenate(bundle).astype(ELEMENT), odd_even=True)
 
 
 def open_path(lines: Iterable[Line], view: View) -> QPainterPath:
@@ -92,7 +92,7 @@ def open_path(lines: Iterable[Line], view: View) -> QPainterPath:
         return QPainterPath()
     elements = _elements(_to_pixels(points, view))
     elements["type"][np.cumsum(sizes) - sizes] = MOVE
-    return _path(elements)
+    return path_of(elements)
 
 
 def strokes_path(segments: NDArray[np.float32], view: View) -> QPainterPath:
@@ -104,7 +104,7 @@ def strokes_path(segments: NDArray[np.float32], view: View) -> QPainterPath:
     points = _to_pixels(segments[seen].reshape(-1, 2), view)
     elements = _elements(points)
     elements["type"][0::2], elements["type"][1::2] = MOVE, LINE
-    return _path(elements)
+    return path_of(elements)
 
 
 def dots_path(places: NDArray[np.float32], view: View) -> QPainterPath:
@@ -121,7 +121,7 @@ def curves_path(starts: NDArray[np.float64], form: Iterable[tuple[float, float]]
     kinds = np.full(len(points), CURVE_DATA, dtype=np.int32)
     kinds[0], kinds[1::3] = MOVE, CURVE
     elements["type"] = np.tile(kinds, len(starts))
-    return _path(elements)
+    return path_of(elements)
 
 
 def bows_paths(curves: NDArray[np.float32], view: View) -> Iterator[QPainterPath]:
@@ -140,7 +140,7 @@ def path_of_elements(kinds: NDArray[np.integer], points: NDArray[np.floating]) -
     """A path of elements: their kinds (``MOVE``, ``LINE``, …) and points (n, 2)."""
     elements = _elements(points)
     elements["type"] = kinds
-    return _path(elements)
+    return path_of(elements)
 
 
 def _seen(lines: list[Line], view: View) -> tuple[Line, Sizes]:
@@ -200,7 +200,8 @@ def _splined(points: Line, sizes: Sizes, view: View) -> Elements:
     return found
 
 
-def _path(elements: Elements, odd_even: bool = False) -> QPainterPath:
+def path_of(elements: Elements, odd_even: bool = False) -> QPainterPath:
+    """A path of elements; ``odd_even``: its fill rule, else that of winding."""
     if not len(elements):
         return QPainterPath()
     last = int(np.flatnonzero(elements["type"] == MOVE)[-1])

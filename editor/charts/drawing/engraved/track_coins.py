@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from editor.charts.drawing.devices import fineness, misses, paint_stamp
 from editor.charts.drawing.drawing_context import FEW, Drawing
 from editor.charts.drawing.engraved.track_ground import TrackInks, track_inks
 from editor.charts.drawing.features.tracks import call_node, seen_nodes, short_name
-from editor.charts.drawing.names.lettering import FAMILIES, Lettering, extent, write
+from editor.charts.drawing.names.letter_shapes import figure
+from editor.charts.drawing.names.lettering import Lettering, extent, write
 from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
 from editor.charts.drawing.style.theme_file import NodeStyle
@@ -38,8 +38,6 @@ LARGEST = 200.0
 NOTCHES = 28
 BRIGHT = 0.75
 """Symbols lighter than this, and nearly grey, get the brightness of the face if there are only two inks."""
-FIGURES = 200
-"""The size in pixels at which letters are outlined, then scaled, so that all sizes have the same shape."""
 
 
 @dataclass(frozen=True)
@@ -176,29 +174,8 @@ def _face(painter: QPainter, at: QPointF, radius: float, look: CoinLook, inks: T
         box = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         draw_symbol(painter, look.symbol, box, colour, outline, inks.accents)
     else:
-        painter.fillPath(_figures(look.letter or look.symbol[:1].upper(), at, radius), colour)
-
-
-def _figures(text: str, at: QPointF, radius: float) -> QPainterPath:
-    """The outline of a number in the middle of a face."""
-    shape = _outlined(text)
-    box = shape.boundingRect()
-    scale = radius * min(1.12 / max(box.height(), 1), 1.45 / max(box.width(), 1))
-    place = QTransform.fromTranslate(at.x(), at.y()).scale(scale, scale)
-    return place.translate(-box.center().x(), -box.center().y()).map(shape)
-
-
-@lru_cache(maxsize=128)
-def _outlined(text: str) -> QPainterPath:
-    font = QFont(FAMILIES)
-    font.setStyleHint(QFont.StyleHint.Serif)
-    font.setPixelSize(FIGURES)
-    font.setBold(True)
-    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    font.setFeature(QFont.Tag("lnum"), 1)
-    path = QPainterPath()
-    path.addText(0, 0, font, text)
-    return path
+        text = look.letter or look.symbol[:1].upper()
+        painter.fillPath(figure(text, 1.12 * radius, 1.45 * radius).translated(at), colour)
 
 
 def _caption(name: str, radius: float, inks: TrackInks) -> tuple[str, Lettering] | None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainterPath, QPen
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QPainterPath
 
 from editor.charts.drawing.devices import is_vector, misses
 from editor.charts.drawing.drawing_context import FEW, Drawing
+from editor.charts.drawing.engraved.plan_paths import flat_pen, round_pen
 from editor.charts.drawing.engraved.track_coins import coin_radius
 from editor.charts.drawing.engraved.track_ground import TrackInks, track_inks
 from editor.charts.drawing.style.colours import with_alpha
@@ -69,26 +69,15 @@ def _paint(drawing: Drawing, inks: TrackInks, parts: list[_Marks]) -> Iterator[N
     if radius >= THIN:
         for colour, width in ((inks.lane_edge, LANE), (inks.lane, INNER)):
             for part in parts:
-                painter.strokePath(part.lanes, _pen(with_alpha(QColor(colour), inks.lane_alpha), width * radius))
+                painter.strokePath(part.lanes, round_pen(with_alpha(QColor(colour), inks.lane_alpha), width * radius))
                 yield
     for part in parts:
-        painter.strokePath(part.dashes, _pen(QColor(inks.dash), max(DASH * radius, 0.8), Qt.PenCapStyle.FlatCap))
+        painter.strokePath(part.dashes, flat_pen(QColor(inks.dash), max(DASH * radius, 0.8)))
         yield
     for part in parts if radius >= THIN else ():
-        painter.strokePath(part.heads, _pen(QColor(inks.lane), 0.16 * radius))
+        painter.strokePath(part.heads, round_pen(QColor(inks.lane), 0.16 * radius))
         painter.fillPath(part.heads, QColor(inks.dash))
         yield
-
-
-@lru_cache(maxsize=64)
-def _made_pen(colour: int, width: float, cap: Qt.PenCapStyle) -> QPen:
-    pen = QPen(QColor.fromRgba(colour), width, Qt.PenStyle.SolidLine, cap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    return pen
-
-
-def _pen(colour: QColor, width: float, cap: Qt.PenCapStyle = Qt.PenCapStyle.RoundCap) -> QPen:
-    return _made_pen(colour.rgba(), width, cap)
 
 
 class _Marks:

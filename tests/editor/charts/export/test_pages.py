@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import zlib
+from math import cos, pi, sin
 from pathlib import Path
 
 import pytest
 from charts import TOPOLOGIES, map_text, small_map
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
 from dsl.maps.mapfile import MapFile
@@ -19,6 +20,7 @@ from editor.charts.export.command import Order, run
 from editor.charts.export.composition import Composition
 from editor.charts.export.pages import ExportOptions, pdf_bytes, png_bytes, write
 from editor.charts.export.paper_sheets import RIM, cut, drawing_mm
+from editor.charts.export.print_painter import on_dots
 from editor.charts.export.support import ExportError
 from editor.charts.export.svg import svg_bytes
 from editor.model.documents.chart import Chart
@@ -104,6 +106,22 @@ def test_the_shapes_of_a_pdf_are_on_whole_dots() -> None:
     ]
     curves = [curve for page in pages for curve in re.findall(rb"\n([-\d. ]+) c(?=\n)", page)]
     assert len(curves) > 1000 and sum(b"." not in curve for curve in curves) > 0.9 * len(curves)
+
+
+@pytest.mark.parametrize("bent", [False, True])
+def test_of_what_lies_beyond_a_sheet_hardly_anything_is_on_it(bent: bool) -> None:
+    ring, seen = QPainterPath(QPointF(1000, 0)), QRectF(700, 600, 200, 200)
+    for number in range(1, 1001):
+        one, other, end = (
+            QPointF(1000 * cos(a), 1000 * sin(a)) for a in ((number + k / 3) * pi / 500 for k in range(3))
+        )
+        ring.cubicTo(one, other, end) if bent else ring.lineTo(end)
+    ring.addRect(QRectF(-900, -900, 600, 600))  # elsewhere
+    cut = on_dots(ring, seen)
+    assert cut.elementCount() < ring.elementCount() / 5
+    places = [QPointF(x, y) for x in range(700, 901, 20) for y in range(600, 801, 20)]
+    assert [cut.contains(at) for at in places] == [ring.contains(at) for at in places]
+    assert {cut.contains(at) for at in places} == {False, True}
 
 
 def test_a_poster_has_its_sheets() -> None:
