@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from dsl.services.match.position_values import PieceView
 from editor.base.texts import speech, tr
 from editor.charts.drawing.drawing_context import DrawingLook
-from editor.charts.drawing.match.cell_marks import BY_DAY, FILL, RIM, fine_pen, paint_guns, paint_wake
+from editor.charts.drawing.engraved.plan_paths import round_pen
+from editor.charts.drawing.match.cell_marks import BY_DAY, FILL, RIM, paint_guns, paint_wake
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook, paint_token
 from editor.charts.drawing.match.token_looks import lettered_name, mark_look, piece_look
 from editor.charts.drawing.style.colours import with_alpha
@@ -158,6 +159,6 @@ def _token(look: TokenLook) -> Paint:
 
 
 def _goal(painter: QPainter, rect: QRectF) -> None:
-    painter.setPen(fine_pen(RIM, 1.4))
+    painter.setPen(round_pen(RIM, 1.4))
     painter.setBrush(with_alpha(FILL, BY_DAY))
     painter.drawRoundedRect(rect, 3, 3)

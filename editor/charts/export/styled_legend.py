@@ -12,10 +12,11 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from dsl.maps.board.spec import Feature, Kind
 from editor.base.texts import tr
 from editor.charts.drawing.drawing_context import DrawingLook, StyleName
-from editor.charts.drawing.engraved.areas_and_arrows import dotted_pen, draw_current
+from editor.charts.drawing.engraved.areas_and_arrows import draw_current
 from editor.charts.drawing.engraved.coined_sites import SETTLED, paint_town
 from editor.charts.drawing.engraved.ground_painter import slot_grounds
 from editor.charts.drawing.engraved.palettes import FeatureInks, inks_of
+from editor.charts.drawing.engraved.plan_paths import dotted_pen
 from editor.charts.drawing.engraved.roundels import Roundel, mark_colours, paint_roundel
 from editor.charts.drawing.engraved.track_coins import coin_look, paint_coin
 from editor.charts.drawing.engraved.track_ground import track_inks
@@ -149,7 +150,7 @@ def _area(feature: Feature, theme: Theme, inks: FeatureInks) -> Paint:
         painter.setPen(pen)
         painter.drawRect(square)
         if marked is None and inks.is_spotted:
-            painter.setPen(dotted_pen(inks, rect.width() * 0.08))
+            painter.setPen(dotted_pen(QColor(inks.line), rect.width() * 0.08, 2.2))
             painter.drawRect(square.adjusted(3, 3, -3, -3))
         if start is not None and start.symbol:
             line = QColor(inks.line)

@@ -14,7 +14,7 @@ from editor.charts.drawing.devices import Spot, misses, paint_cached
 from editor.charts.drawing.drawing_context import Drawing, Plans
 from editor.charts.drawing.engraved.coined_sites import coin_side
 from editor.charts.drawing.engraved.palettes import FeatureInks, feature_inks
-from editor.charts.drawing.engraved.plan_paths import closed_path, flat_pen, strokes_path
+from editor.charts.drawing.engraved.plan_paths import closed_path, dotted_pen, flat_pen, round_pen, strokes_path
 from editor.charts.drawing.engraved.track_coins import coin_radius
 from editor.charts.drawing.features.areas import (
     SMALLEST_SYMBOL,
@@ -28,7 +28,6 @@ from editor.charts.drawing.features.areas import (
     tie_corners,
 )
 from editor.charts.drawing.features.arrows import SeenArrow, call_arrow, curve_through, seen_arrows
-from editor.charts.drawing.match.cell_marks import fine_pen
 from editor.charts.drawing.outline import border_lines, inset
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol
@@ -64,7 +63,6 @@ def paint_inked_currents(drawing: Drawing) -> Iterator[None]:
     occupied = {one for _, site in drawing.shown("sites") for one in drawing.cells(site)}
     left, top, right, bottom = drawing.geometry.bounds
     middle = ((left + right) / 2, (top + bottom) / 2)
-    colours: dict[int, QColor] = {}
     for seen in seen_arrows(drawing, MARGIN):
         yield
         if seen is None:
@@ -73,8 +71,7 @@ def paint_inked_currents(drawing: Drawing) -> Iterator[None]:
         shape = _current_shape(course)
         if shape is None or not drawing.shows(seen.kind, seen.cell):
             continue
-        at = seen.points[0]
-        colour = colours.get(seen.colour.rgba()) or colours.setdefault(seen.colour.rgba(), inks.drawn(seen.colour))
+        at, colour = seen.points[0], inks.drawn(seen.colour)
 
         def draw(painter: QPainter, _part: QRectF, shape: CurrentShape = shape, colour: QColor = colour) -> None:
             draw_current(painter, shape, colour, width, inks)
@@ -137,9 +134,9 @@ def draw_current(painter: QPainter, shape: CurrentShape, colour: QColor, width: 
         feathers.quadTo(*bend, *end)
     fine = max(width * 0.045 * inks.weight**0.5, 0.7)
     edge, fill = (QColor(inks.dark), QColor(inks.pale)) if inks.is_outlined else (QColor(inks.halo), colour)
-    painter.strokePath(feathers, fine_pen(edge, fine + width * 0.08))
-    painter.strokePath(body, fine_pen(edge, max(width * 0.11 * inks.weight**0.5, 1.5)))
-    painter.strokePath(feathers, fine_pen(fill, fine))
+    painter.strokePath(feathers, round_pen(edge, fine + width * 0.08))
+    painter.strokePath(body, round_pen(edge, max(width * 0.11 * inks.weight**0.5, 1.5)))
+    painter.strokePath(feathers, round_pen(fill, fine))
     painter.fillPath(body, fill)
 
 
@@ -274,15 +271,10 @@ def _paint_banded(drawing: Drawing, area: SeenArea, colour: QColor, inks: Featur
             painter.fillPath(band, with_alpha(colour, 0.13))
             yield
     if inks.is_spotted:  # without tints of its own: two areas side by side have a row of dots each, and a line between
-        painter.strokePath(_view_path(drawing, shape.edge), dotted_pen(inks, min(max(drawing.cell * 0.05, 1.2), 2.4)))
-    painter.strokePath(body, fine_pen(with_alpha(mixed(colour, QColor(inks.line), 0.3), 0.55), 0.9))
-
-
-def dotted_pen(inks: FeatureInks, wide: float) -> QPen:
-    """A row of dots, for rims of areas that have no tint."""
-    pen = fine_pen(QColor(inks.line), wide)
-    pen.setDashPattern([0.1, 2.2])
-    return pen
+        painter.strokePath(
+            _view_path(drawing, shape.edge), dotted_pen(QColor(inks.line), min(max(drawing.cell * 0.05, 1.2), 2.4), 2.2)
+        )
+    painter.strokePath(body, round_pen(with_alpha(mixed(colour, QColor(inks.line), 0.3), 0.55), 0.9))
 
 
 def _view_path(drawing: Drawing, lines: list[CoastLine]) -> QPainterPath:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF, QTransform
 from editor.charts.drawing.devices import misses
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.engraved.palettes import FeatureInks, feature_inks
+from editor.charts.drawing.engraved.plan_paths import round_pen
 from editor.charts.drawing.engraved.roundels import FACED, MARKED, Roundel, mark_boxes, paint_roundel
 from editor.charts.drawing.features.areas import square
 from editor.charts.drawing.features.sites import (
@@ -21,7 +22,7 @@ from editor.charts.drawing.features.sites import (
     seen_sites,
     side_wedge,
 )
-from editor.charts.drawing.match.cell_marks import fine_pen, paint_cross
+from editor.charts.drawing.match.cell_marks import paint_cross
 from editor.charts.drawing.names.label_planner import lettered_cells
 
 OPENED, SETTLING = 12.0, 11.0
@@ -122,7 +123,7 @@ def _open(drawing: Drawing, seen: SeenSite, at: QPointF, inks: FeatureInks) -> N
         wedge = side_wedge(drawing, at, angle)
         drawing.room.take(wedge.boundingRect())
         drawing.painter.fillPath(wedge, inks.printed(seen.style.colour))
-        drawing.painter.strokePath(wedge, fine_pen(QColor(inks.line), max(drawing.cell * 0.028 * inks.weight, 0.9)))
+        drawing.painter.strokePath(wedge, round_pen(QColor(inks.line), max(drawing.cell * 0.028 * inks.weight, 0.9)))
 
 
 SETTLED = frozenset({"house"})
@@ -172,8 +173,8 @@ def paint_town(painter: QPainter, at: QPointF, side: float, inks: FeatureInks) -
         roofs.addPolygon(QPolygonF([QPointF(*corner) for corner in (*roof, roof[0])]))
     for left, top, right, bottom in DOORS:
         doors.addRect(QRectF(left, top, right - left, bottom - top))
-    pen = fine_pen(QColor(inks.dark), max(side * 0.045 * inks.weight**0.5, 0.7))
-    halo = fine_pen(QColor(inks.halo), max(side * 0.16, 1.6))
+    pen = round_pen(QColor(inks.dark), max(side * 0.045 * inks.weight**0.5, 0.7))
+    halo = round_pen(QColor(inks.halo), max(side * 0.16, 1.6))
     walls, roofs, doors = place.map(walls), place.map(roofs), place.map(doors)
     for path in (walls, roofs):
         painter.strokePath(path, halo)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from editor.charts.drawing.devices import misses, paint_stamp
 from editor.charts.drawing.engraved.palettes import FeatureInks
-from editor.charts.drawing.match.cell_marks import fine_pen
+from editor.charts.drawing.engraved.plan_paths import round_pen
 from editor.charts.drawing.names.letter_shapes import figure
 from editor.charts.drawing.style.colours import lightness, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol
@@ -163,7 +163,7 @@ def _badge(painter: QPainter, side: float, radius: float, roundel: Roundel, inks
     if side >= RINGED:
         rim = QColor(inks.metal if not inks.is_spotted else inks.pale)
         rim = rim if lightness(colour) < PALE else with_alpha(QColor(inks.dark), 0.7)
-        painter.strokePath(_disc(radius - side * 0.045), fine_pen(rim, max(side * 0.028, 0.7)))
+        painter.strokePath(_disc(radius - side * 0.045), round_pen(rim, max(side * 0.028, 0.7)))
     wide = side * (0.62 if side >= RINGED else 0.74)
     draw_symbol(painter, roundel.symbol, QRectF(-wide / 2, -wide / 2, wide, wide), face, colour)
 
@@ -203,7 +203,7 @@ def _marks(painter: QPainter, side: float, roundel: Roundel, inks: FeatureInks) 
         if mark.text:
             text = figure(mark.text, side * 0.2, side * 0.34)
             text = text.translated(box.center() + QPointF(side * 0.12, side * 0.14))
-            painter.strokePath(text, fine_pen(QColor(inks.pale), side * 0.08))
+            painter.strokePath(text, round_pen(QColor(inks.pale), side * 0.08))
             painter.fillPath(text, QColor(inks.dark))
 
 

@@ -8,20 +8,13 @@ from math import hypot
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QRadialGradient, QTransform
 
+from editor.charts.drawing.engraved.plan_paths import round_pen
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.outline import border_path
 from editor.charts.drawing.style.colours import mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Geometry, View
 from editor.model.match.match_steps import CellTone, Heat, MarkedCells, WayTone
-
-
-def fine_pen(colour: QColor, width: float) -> QPen:
-    """A pen with round ends and joins."""
-    pen = QPen(colour, width)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    return pen
 
 
 def ring(
@@ -84,7 +77,7 @@ def paint_goals(
             path.closeSubpath()
         strong = cell == pointed
         painter.fillPath(path, with_alpha(FILL, share + POINTED * strong))
-        pen = fine_pen(LIGHT if night else RIM, 2.6 if strong else 1.4)
+        pen = round_pen(LIGHT if night else RIM, 2.6 if strong else 1.4)
         pen.setCosmetic(True)
         painter.strokePath(path, pen)
     painter.restore()
@@ -206,20 +199,20 @@ def paint_course(
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if tone == "course":
-        painter.strokePath(path, fine_pen(with_alpha(CREAM, 0.92), thick))
+        painter.strokePath(path, round_pen(with_alpha(CREAM, 0.92), thick))
         painter.strokePath(path, _dotted(TEAL, thick * 0.56))
         painter.setPen(QPen(CREAM, max(thick * 0.16, 0.8)))
         painter.setBrush(TEAL)
         for point in stops:
             painter.drawEllipse(point, thick * 0.62, thick * 0.62)
     elif tone == "was":
-        painter.strokePath(path, fine_pen(with_alpha(CREAM, 0.7), thick * 0.7))
+        painter.strokePath(path, round_pen(with_alpha(CREAM, 0.7), thick * 0.7))
         pen = QPen(WAS, thick * 0.4)
         pen.setDashPattern([4, 3])
         painter.strokePath(path, pen)
     else:
-        painter.strokePath(path, fine_pen(CREAM, thick))
-        painter.strokePath(path, fine_pen(BECAME, thick * 0.55))
+        painter.strokePath(path, round_pen(CREAM, thick))
+        painter.strokePath(path, round_pen(BECAME, thick * 0.55))
         _knob(painter, line[0], thick)
     painter.restore()
 
@@ -232,7 +225,7 @@ def paint_wake(painter: QPainter, points: Sequence[QPointF], ink: QColor, cell: 
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((with_alpha(CREAM, 0.7), thick + 2.0), (with_alpha(ink, 0.8), thick)):
-        painter.setPen(fine_pen(colour, width))
+        painter.setPen(round_pen(colour, width))
         painter.drawEllipse(points[0], radius, radius)
         painter.drawPolyline(line)
     painter.restore()
@@ -243,9 +236,9 @@ def paint_sight(painter: QPainter, start: QPointF, end: QPointF, blocked: QPoint
     thick = min(max(cell * 0.09, 3.0), 5.0)
     stop = end if blocked is None else blocked
     painter.save()
-    painter.setPen(fine_pen(CREAM, thick + 3))
+    painter.setPen(round_pen(CREAM, thick + 3))
     painter.drawLine(start, stop)
-    painter.setPen(fine_pen(SIGHT, thick))
+    painter.setPen(round_pen(SIGHT, thick))
     painter.drawLine(start, stop)
     if blocked is not None:
         painter.setPen(_dotted(SIGHT, thick))
@@ -254,7 +247,7 @@ def paint_sight(painter: QPainter, start: QPointF, end: QPointF, blocked: QPoint
         painter.setPen(QPen(CREAM, 2))
         painter.setBrush(SIGHT)
         painter.drawEllipse(stop, radius, radius)
-        painter.setPen(fine_pen(CREAM, max(radius * 0.24, 2.0)))
+        painter.setPen(round_pen(CREAM, max(radius * 0.24, 2.0)))
         arm = radius * 0.38
         painter.drawLine(stop + QPointF(-arm, -arm), stop + QPointF(arm, arm))
         painter.drawLine(stop + QPointF(-arm, arm), stop + QPointF(arm, -arm))
@@ -265,7 +258,7 @@ def paint_cross(painter: QPainter, at: QPointF, half: float) -> None:
     """A piece that is lost, crossed out."""
     painter.save()
     for colour, width in ((CREAM, half * 0.36), (SIGHT, half * 0.2)):
-        painter.setPen(fine_pen(colour, max(width, 1.5)))
+        painter.setPen(round_pen(colour, max(width, 1.5)))
         painter.drawLine(at + QPointF(-half, -half), at + QPointF(half, half))
         painter.drawLine(at + QPointF(-half, half), at + QPointF(half, -half))
     painter.restore()

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF, QRadialGradient
 
 from editor.charts.drawing.devices import fineness
-from editor.charts.drawing.match.cell_marks import fine_pen
+from editor.charts.drawing.engraved.plan_paths import round_pen
 from editor.charts.drawing.style.colours import with_alpha
 
 INK, FOAM, SPRAY_INK = QColor("#3a2a1c"), QColor("#f4fbf8"), QColor("#2f5f72")
@@ -67,7 +67,7 @@ def _puff(painter: QPainter, wide: float, pale: str, deep: str) -> None:
     light = QRadialGradient(wide * 0.4, wide * 0.34, wide * 0.56)
     light.setColorAt(0.0, QColor(pale))
     light.setColorAt(1.0, QColor(deep))
-    painter.setPen(fine_pen(with_alpha(INK, 0.75), max(wide * 0.04, 1.0)))
+    painter.setPen(round_pen(with_alpha(INK, 0.75), max(wide * 0.04, 1.0)))
     painter.setBrush(light)
     painter.drawEllipse(QRectF(1, 1, wide - 2, wide - 2))
 
@@ -95,13 +95,13 @@ def _burst(painter: QPainter, wide: float, _tint: str) -> None:
         for k in range(22):
             long = wide * reach * ((0.9 + 0.1 * sin(k * 5.1)) if k % 2 else 0.55)
             points.append(middle + QPointF(cos(k / 22 * tau), sin(k / 22 * tau)) * long)
-        painter.setPen(fine_pen(QColor("#3a1a0c"), max(wide * 0.02, 1.0)) if reach > 0.4 else Qt.PenStyle.NoPen)
+        painter.setPen(round_pen(QColor("#3a1a0c"), max(wide * 0.02, 1.0)) if reach > 0.4 else Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colour))
         painter.drawPolygon(QPolygonF(points))
 
 
 def _splash(painter: QPainter, wide: float, _tint: str) -> None:
-    painter.setPen(fine_pen(SPRAY_INK, max(wide * 0.018, 0.9)))
+    painter.setPen(round_pen(SPRAY_INK, max(wide * 0.018, 0.9)))
     painter.setBrush(FOAM)
     for k in range(9):
         side = (k - 4) / 4
@@ -112,28 +112,28 @@ def _splash(painter: QPainter, wide: float, _tint: str) -> None:
         painter.drawPath(path)
         painter.drawEllipse(tip + QPointF(side * wide * 0.03, -wide * 0.03), wide * 0.02, wide * 0.02)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(fine_pen(QColor("white"), max(wide * 0.035, 1.2)))
+    painter.setPen(round_pen(QColor("white"), max(wide * 0.035, 1.2)))
     painter.drawEllipse(QPointF(wide / 2, wide * 0.87), wide * 0.4, wide * 0.1)
 
 
 def _plank(painter: QPainter, wide: float, _tint: str) -> None:
-    painter.setPen(fine_pen(QColor("#2a180c"), max(wide * 0.05, 0.8)))
+    painter.setPen(round_pen(QColor("#2a180c"), max(wide * 0.05, 0.8)))
     painter.setBrush(QColor("#8a552c"))
     painter.drawRect(QRectF(1, wide * 0.39, wide - 2, wide * 0.22))
 
 
 def _bubble(painter: QPainter, wide: float, _tint: str) -> None:
-    painter.setPen(fine_pen(SPRAY_INK, max(wide * 0.08, 0.9)))
+    painter.setPen(round_pen(SPRAY_INK, max(wide * 0.08, 0.9)))
     painter.setBrush(QColor(240, 251, 250, 215))
     painter.drawEllipse(QRectF(1, 1, wide - 2, wide - 2))
 
 
 def _coin(painter: QPainter, wide: float, _tint: str) -> None:
-    painter.setPen(fine_pen(INK, max(wide * 0.06, 1.0)))
+    painter.setPen(round_pen(INK, max(wide * 0.06, 1.0)))
     painter.setBrush(QColor("#f2c037"))
     painter.drawEllipse(QRectF(1, 1, wide - 2, wide - 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(fine_pen(QColor("#b9831d"), max(wide * 0.05, 0.8)))
+    painter.setPen(round_pen(QColor("#b9831d"), max(wide * 0.05, 0.8)))
     painter.drawEllipse(QRectF(wide * 0.2, wide * 0.2, wide * 0.6, wide * 0.6))
 
 
@@ -144,7 +144,7 @@ def _flag(painter: QPainter, wide: float, tint: str) -> None:
     path.lineTo(QPointF(wide * 0.92, wide * 0.74))
     path.cubicTo(QPointF(wide * 0.6, wide * 0.92), QPointF(wide * 0.35, wide * 0.58), QPointF(wide * 0.06, wide * 0.76))
     path.closeSubpath()
-    painter.setPen(fine_pen(INK, max(wide * 0.03, 1.0)))
+    painter.setPen(round_pen(INK, max(wide * 0.03, 1.0)))
     painter.setBrush(QColor(tint or "#f3ead2"))
     painter.drawPath(path)
 
@@ -154,7 +154,7 @@ def _glint(painter: QPainter, wide: float, _tint: str) -> None:
     for k in range(8):
         reach = half * (0.98 if k % 2 == 0 else 0.16)
         points.append(QPointF(half + cos(k * pi / 4) * reach, half + sin(k * pi / 4) * reach))
-    painter.setPen(fine_pen(QColor("#8a5a12"), max(wide * 0.03, 0.8)))
+    painter.setPen(round_pen(QColor("#8a5a12"), max(wide * 0.03, 0.8)))
     painter.setBrush(QColor("#fff6cf"))
     painter.drawPolygon(QPolygonF(points))
 
@@ -176,7 +176,7 @@ def _wind_head(painter: QPainter, wide: float, tint: str) -> None:
     painter.setBrush(QColor("#33261a"))
     for x in (8, 31):
         painter.drawEllipse(QPointF(x, -10), 3.8, 3.8)
-    painter.setPen(fine_pen(QColor("#33261a"), 2.4))
+    painter.setPen(round_pen(QColor("#33261a"), 2.4))
     painter.setBrush(QColor("#5a1f14"))
     painter.drawEllipse(QPointF(25, 17), 5.5, 6.5)
     brows = QPainterPath(QPointF(-2, -20))

@@ -15,8 +15,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QPolygonF, QRadialGradient
 
 from editor.charts.drawing.devices import fineness, is_vector, misses
+from editor.charts.drawing.engraved.plan_paths import round_pen
 from editor.charts.drawing.match import sail_tokens as sails
-from editor.charts.drawing.match.cell_marks import fine_pen, halo, ring
+from editor.charts.drawing.match.cell_marks import halo, ring
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.style.colours import lightness, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol, symbol_names
@@ -223,7 +224,7 @@ def _disc(painter: QPainter, at: QPointF, side: float, colour: QColor) -> None:
 def _card(painter: QPainter, at: QPointF, side: float, colour: QColor) -> None:
     """Upright, with a cream rim."""
     half = QPointF(side * 0.37, side * 0.5)
-    painter.setPen(fine_pen(EDGE, max(side * 0.02, 0.8)))
+    painter.setPen(round_pen(EDGE, max(side * 0.02, 0.8)))
     for inner, brush in ((QPointF(), CREAM), (QPointF(side, side) * 0.06, colour)):
         painter.setBrush(brush)
         painter.drawRoundedRect(QRectF(at - half + inner, at + half - inner), side * 0.08, side * 0.08)
@@ -257,7 +258,7 @@ def _course(painter: QPainter, at: QPointF, side: float, heading: float) -> None
     way = QPointF(sin(angle), -cos(angle))
     across = QPointF(-way.y(), way.x())
     tip, foot, half = at + way * (side * 0.64), at + way * (side * 0.47), side * 0.13
-    painter.setPen(fine_pen(EDGE, max(side * 0.03, 0.8)))
+    painter.setPen(round_pen(EDGE, max(side * 0.03, 0.8)))
     painter.setBrush(CHOSEN)
     painter.drawPolygon(QPolygonF([tip, foot + across * half, foot - across * half]))
 
@@ -266,7 +267,7 @@ def _pips(painter: QPainter, at: QPointF, side: float, filled: int, most: int) -
     """Paint pips along the lower rim, the filled ones first."""
     radius = min(max(side * 0.085, 2.0), 6.0)
     step = min(34.0, 150.0 / max(most - 1, 1))
-    painter.setPen(fine_pen(EDGE, max(radius * 0.22, 0.7)))
+    painter.setPen(round_pen(EDGE, max(radius * 0.22, 0.7)))
     for number in range(most):
         angle = radians(90 + (most - 1) * step / 2 - number * step)
         painter.setBrush(HURT if number < filled else CREAM)
@@ -277,7 +278,7 @@ def _badge(painter: QPainter, at: QPointF, side: float, text: str) -> None:
     size = round(min(max(side * 0.3, 8), 14))
     half = QPointF(max(size * 0.62, size * 0.33 * len(text) + 2), size * 0.62)
     middle = at + QPointF(side * 0.36, side * 0.36)
-    painter.setPen(fine_pen(EDGE, 0.8))
+    painter.setPen(round_pen(EDGE, 0.8))
     painter.setBrush(CREAM)
     painter.drawRoundedRect(QRectF(middle - half, middle + half), half.y(), half.y())
     write(painter, middle, text, Lettering(size, DARK.rgba(), 0, bold=True))
@@ -287,7 +288,7 @@ def _secret(painter: QPainter, at: QPointF, side: float) -> None:
     """Paint a star at the upper left."""
     half = min(max(side * 0.24, 5.0), 10.0)
     middle = at - QPointF(side, side) * 0.36
-    painter.setPen(fine_pen(EDGE, 0.8))
+    painter.setPen(round_pen(EDGE, 0.8))
     painter.setBrush(CHOSEN)
     painter.drawEllipse(middle, half, half)
     box = QRectF(middle.x() - half * 0.8, middle.y() - half * 0.8, half * 1.6, half * 1.6)

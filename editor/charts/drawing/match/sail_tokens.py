@@ -17,7 +17,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
 from PySide6.QtSvg import QSvgRenderer
 
 from editor.charts.drawing.devices import is_vector
-from editor.charts.drawing.match.cell_marks import LIGHT, RIM, fine_pen, ring
+from editor.charts.drawing.engraved.plan_paths import round_pen
+from editor.charts.drawing.match.cell_marks import LIGHT, RIM, ring
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.style.colours import lightness, mixed, with_alpha
 from editor.charts.drawing.style.symbols import draw_symbol
@@ -96,20 +97,20 @@ def paint_water(painter: QPainter, at: QPointF, side: float) -> None:
         dip = side * (0.05 if step % 2 else -0.03)
         foam.quadTo(low + QPointF(x + side * 0.1, side * 0.03 + dip), low + QPointF(x + side * 0.21, side * 0.03))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(fine_pen(QColor(255, 255, 255, 225), max(side * 0.03, 1.0)))
+    painter.setPen(round_pen(QColor(255, 255, 255, 225), max(side * 0.03, 1.0)))
     painter.drawPath(foam)
 
 
 def paint_base(painter: QPainter, at: QPointF, side: float, kind: str) -> None:
     """Paint the mark beneath a ship: can act, picked, aimed at, different."""
     if kind == "ready":
-        painter.setPen(fine_pen(RIM, max(side * 0.03, 1.4)))
+        painter.setPen(round_pen(RIM, max(side * 0.03, 1.4)))
         painter.setBrush(with_alpha(LIGHT, 0.85))
         painter.drawEllipse(at + QPointF(0, side * 0.36), side * 0.54, side * 0.2)
     elif kind == "aimed":
         ring(painter, at, side * 0.52, max(side * 0.055, 2.0), AIMED, QColor("white"))
         ticks = [(turn, QPointF(cos(radians(turn)), sin(radians(turn))) * side) for turn in (0, 90, 180, 270)]
-        painter.setPen(fine_pen(AIMED, max(side * 0.055, 2.0)))
+        painter.setPen(round_pen(AIMED, max(side * 0.055, 2.0)))
         painter.drawLines([QLineF(at + way * 0.42, at + way * 0.66) for _, way in ticks])
     elif kind:
         ring(painter, at, side * 0.54, max(side * 0.05, 2.0), CHANGED if kind == "changed" else CHOSEN, INK)
@@ -144,7 +145,7 @@ def paint_bar(painter: QPainter, at: QPointF, side: float, filled: int, most: in
         painter.drawEllipse(middle, radius, radius)
         if hole:
             reach = QPointF(radius, radius) * 0.62
-            painter.setPen(fine_pen(INK, max(radius * 0.35, 0.9)))
+            painter.setPen(round_pen(INK, max(radius * 0.35, 0.9)))
             painter.drawLine(middle - reach, middle + reach)
             painter.drawLine(middle + QPointF(-reach.x(), reach.y()), middle + QPointF(reach.x(), -reach.y()))
 
@@ -164,7 +165,7 @@ def _letter_size(side: float) -> int:
 def paint_plate(painter: QPainter, at: QPointF, side: float, text: str, colour: QColor, lifted: bool) -> None:
     """A letter or number under the keel or above the masts, on the player's colour."""
     plate, ink = plate_rect(at, side, text, lifted), CREAM if lightness(colour) < 0.6 else INK
-    painter.setPen(fine_pen(ink, 1.0))
+    painter.setPen(round_pen(ink, 1.0))
     painter.setBrush(colour)
     painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
     write(painter, plate.center(), text, Lettering(_letter_size(side), ink.rgba(), 0, bold=True))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QPolygonF
 
 from dsl.services.match.position_values import ChanceView
-from editor.charts.drawing.match.cell_marks import fine_pen
+from editor.charts.drawing.engraved.plan_paths import round_pen
 from editor.charts.drawing.match.effect_sprites import INK, fineness_of, paint_sprite
 from editor.charts.drawing.match.piece_tokens import paint_token
 from editor.charts.drawing.names.lettering import Lettering, write
@@ -52,14 +52,14 @@ def capture(shown: Shown) -> None:
     cloth = shown.scene.ink(seat).name() if seat >= 0 else ""
     up = 1 - shown.part * 2 if first else shown.part * 2 - 1
     for width, colour in ((4.0, INK), (2.0, QColor("#b9884a"))):
-        shown.painter.setPen(fine_pen(colour, width))
+        shown.painter.setPen(round_pen(colour, width))
         shown.painter.drawLine(foot, foot - QPointF(0, high))
     if seat >= 0 or not first:
         flag = foot + QPointF(side * 0.34, -high * 0.3 - high * 0.5 * up)
         paint_sprite(shown.painter, "flag", flag, side * 0.7, tint=cloth)
     if not first and seat >= 0:
         shown.painter.setBrush(Qt.BrushStyle.NoBrush)
-        shown.painter.setPen(fine_pen(shown.scene.ink(seat), 3.0))
+        shown.painter.setPen(round_pen(shown.scene.ink(seat), 3.0))
         shown.painter.setOpacity(1 - up * 0.7)
         shown.painter.drawEllipse(foot, side * (0.4 + 0.5 * up), side * (0.4 + 0.5 * up))
         shown.painter.setOpacity(1.0)
@@ -92,7 +92,7 @@ def duel(shown: Shown) -> None:
     painter.setOpacity(min(shown.age / 200, 1.0) * (shown.left if shown.part >= 1 else 1.0) ** 0.5)
     night = scene.theme.night
     for grown, brush in ((0.0, PLATE[night]), (-5.0, "")):
-        painter.setPen(fine_pen(QColor("#6b5a36" if night else "#3a2a1c") if not grown else QColor("#c9912b"), 1.5))
+        painter.setPen(round_pen(QColor("#6b5a36" if night else "#3a2a1c") if not grown else QColor("#c9912b"), 1.5))
         painter.setBrush(QColor(brush) if brush else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box.adjusted(-grown, -grown, grown, grown), 8, 8)
     for place, piece, strength in ((0.24, effect.piece, effect.before), (0.76, effect.other, effect.after)):
@@ -117,7 +117,7 @@ PLATE, HEADLINE, TEXT = ("#fbf4df", "#182631"), ("#a52a1c", "#ff9c84"), ("#33261
 
 def paint_ribbon(painter: QPainter, plate: QRectF, night: bool) -> None:
     """The plate of a banner, with a ribbon behind it."""
-    painter.setPen(fine_pen(QColor("#3a2a1c"), 1.5))
+    painter.setPen(round_pen(QColor("#3a2a1c"), 1.5))
     painter.setBrush(QColor("#8a6a2c" if night else "#dcae52"))
     high = plate.height()
     ends = ((-12, 12), (TAIL, 12), (TAIL - 10, high / 2 + 6), (TAIL, high + 6), (-12, high + 6))

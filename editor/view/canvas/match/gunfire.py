@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPixmap, QPolyg
 
 from dsl.maps.board.topology import Point
 from dsl.services.match.effects import Effect
-from editor.charts.drawing.match.cell_marks import fine_pen
+from editor.charts.drawing.engraved.plan_paths import round_pen
 from editor.charts.drawing.match.effect_sprites import fineness_of, paint_sprite, scatter
 from editor.charts.drawing.style.colours import with_alpha
 from editor.model.documents.geometry import View
@@ -155,7 +155,7 @@ def grapple(shown: Shown) -> None:
         return
     reach, side = start + (end - start) * min(shown.part * 1.6, 1.0), shown.side
     for width, colour in ((3.6, "#3a2a1c"), (1.8, "#d9b46a")):
-        shown.painter.setPen(fine_pen(QColor(colour), width))
+        shown.painter.setPen(round_pen(QColor(colour), width))
         for aside in (-0.14, 0.14):
             off = QPointF(0, side * aside)
             shown.painter.drawLine(start + off, reach + off)
@@ -207,7 +207,7 @@ def drift(shown: Shown) -> None:
     way = shown.way
     if len(way) < 2:
         return
-    pen = fine_pen(with_alpha(RING, 0.95), 2.0)
+    pen = round_pen(with_alpha(RING, 0.95), 2.0)
     pen.setDashPattern([3, 3])
     shown.painter.setPen(pen)
     shown.painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -249,7 +249,7 @@ def wreckage(painter: QPainter, at: QPointF, side: float, opacity: float = 1.0) 
 
 
 def _ring(shown: Shown, at: QPointF, radius: float, colour: QColor, opacity: float, flat: float = 1.0) -> None:
-    shown.painter.setPen(fine_pen(with_alpha(colour, min(max(opacity, 0.0), 1.0)), max(shown.side * 0.04, 1.6)))
+    shown.painter.setPen(round_pen(with_alpha(colour, min(max(opacity, 0.0), 1.0)), max(shown.side * 0.04, 1.6)))
     shown.painter.setBrush(Qt.BrushStyle.NoBrush)
     shown.painter.drawEllipse(at, radius, radius * flat)
 
@@ -305,7 +305,7 @@ def _blown(size: QSize, bearing: float, storm: bool, fine: float) -> QPixmap:
 
 def _rain(painter: QPainter, size: QSize, fall: QPointF) -> None:
     """Short strokes, strewn evenly."""
-    painter.setPen(fine_pen(with_alpha(QColor("#dfe9ee"), 0.6), 1.2))
+    painter.setPen(round_pen(with_alpha(QColor("#dfe9ee"), 0.6), 1.2))
     for number in range(size.width() * size.height() // RAIN):
         at = QPointF(number * 0.618034 % 1 * size.width(), number * 0.754878 % 1 * size.height())
         painter.drawLine(at, at + fall)
@@ -331,5 +331,5 @@ def _lines(painter: QPainter, size: QSize, ahead: QPointF) -> None:
         (path, 1.5, "#ffffff", 0.65),
         (core, 2.3, "#ffffff", 0.9),
     ):
-        painter.setPen(fine_pen(with_alpha(QColor(colour), share), width))
+        painter.setPen(round_pen(with_alpha(QColor(colour), share), width))
         painter.drawPath(drawn)
