@@ -15,7 +15,7 @@ from dsl.games.play.notation import nearest
 from dsl.games.play.translation import Translation
 from dsl.games.scenario.names import NO, PLAYER, YES, Names, word_in, yes_or_no
 from dsl.games.scenario.plain_yaml import one_or_more, pairs_of, words_in
-from dsl.games.scenario.vocabulary import Terms, Vocabulary
+from dsl.games.scenario.vocabulary import Terms, Vocabulary, typed_term
 from dsl.language.typed import nodes as n
 from dsl.maps.mapfile.values import typed
 from dsl.text.diagnostics import Diagnostic, Problems, near
@@ -67,7 +67,7 @@ class ExpectedValues:
 
     def _condition(self, text: ScalarNode) -> None:
         """Check one condition; for a comparison, both sides are reported."""
-        node = self._terms.typed(text, self._problems, condition=True)
+        node = typed_term(text, self._names, self._problems, condition=True)
         datum = self._terms.value(node, self._problems) if node is not None else None
         if datum is None or datum.value:
             return
@@ -102,7 +102,7 @@ class ExpectedValues:
 
     def _term(self, key: ScalarNode) -> Found | None:
         """The value of an expression; None after a report."""
-        node = self._terms.typed(key, self._problems)
+        node = typed_term(key, self._names, self._problems)
         datum = self._terms.value(node, self._problems) if node is not None else None
         return None if node is None or datum is None else Found(datum, partial(self._terms.sees, node))
 

@@ -15,8 +15,10 @@ from dsl.games.scenario.execution import SEED, ScenarioRun, Watched
 from dsl.games.scenario.given import Given
 from dsl.games.scenario.names import STEPS, Names
 from dsl.games.scenario.opening import BRISK, Games, engine_for, map_of, open_scenario, rules_of
+from dsl.games.scenario.plain_yaml import one_or_more, words_in
 from dsl.games.scenario.position_setup import BadPosition, Position
 from dsl.games.scenario.script import Branch, Scenario, ScenarioStep, read_scenarios
+from dsl.games.scenario.vocabulary import typed_term
 from dsl.language.typed.program import Program
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
@@ -141,24 +143,36 @@ def check_scenarios(path: Path, problems: Problems, games: Games) -> None:
         mine = Problems()
         game = open_scenario(scenario, mine, games)
         if game is not None:
+            names = Names(game, [text.value for text in scenario.players])
             if scenario.given is not None:
-                _position(scenario.given, [text.value for text in scenario.players], game, mine)
+                names = _position(scenario.given, names, mine)
+            _conditions(scenario, names, mine)
             _clauses(scenario, game.program, mine)
             _players(scenario, mine)
         problems.extend(mine)
 
 
-def _position(written: MappingNode, players: list[str], game: Game, problems: Problems) -> None:
-    """Report whether the position can be put on the board."""
-    given = Given(written, game, Names(game, players), problems)
+def _position(written: MappingNode, names: Names, problems: Problems) -> Names:
+    """Report whether the position can be put on the board; the names with those it gives."""
+    given = Given(written, names.game, names, problems)
     if problems.failed:
-        return
+        return names
+    names = Names(given.game, names.players)
     try:
-        position, engine = Position(given, Names(given.game, players), problems), engine_for(given.game, BRISK)
+        position, engine = Position(given, names, problems), engine_for(given.game, BRISK)
         position.put_on(engine)
         engine.start(SEED, position)
     except (BadPosition, RuleError):
-        return  # said already, or a fault of the rules, which a test tells
+        pass  # said already, or a fault of the rules, which a test tells
+    return names
+
+
+def _conditions(scenario: Scenario, names: Names, problems: Problems) -> None:
+    """Report expected conditions that are none; of a position that cannot be put, nothing more."""
+    for step in () if problems.failed else _steps(scenario.trunk):
+        if step.key.value == "expect" and not isinstance(step.value, MappingNode):
+            for text in words_in(one_or_more(step.value), Problems()):
+                typed_term(text, names, problems, condition=True)
 
 
 def _clauses(scenario: Scenario, program: Program, problems: Problems) -> None:

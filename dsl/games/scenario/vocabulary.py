@@ -111,27 +111,26 @@ _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
 _SECRET = "secret-read"
 
 
+def typed_term(text: ScalarNode, names: Names, problems: Problems, condition: bool = False) -> n.Expr | None:
+    """A text as a typed expression; None after a report."""
+    mine, program = Problems(), names.game.program
+    if any(text.value.count(one) != text.value.count(other) for one, other in _BRACKETS):
+        problems.error("scenario-unquoted", text.span, f'"{text.value}…"')
+        return None
+    tree = parse_expression(text.value, _inside(text), program.skin, mine)
+    found = None
+    if tree is not None and not mine.failed:
+        found = check_outside(tree, program, names.member, names.own, mine, condition)
+    problems.extend(mine)
+    return found
+
+
 class Terms:
     """Reads expressions with the names of a scenario, and evaluates them on its engine."""
 
     def __init__(self, engine: Engine, names: Names) -> None:
         self._engine = engine
         self._names = names
-        self._skin = engine.game.program.skin
-
-    def typed(self, text: ScalarNode, problems: Problems, condition: bool = False) -> n.Expr | None:
-        """A text as a typed expression; None after a report."""
-        mine = Problems()
-        if any(text.value.count(one) != text.value.count(other) for one, other in _BRACKETS):
-            problems.error("scenario-unquoted", text.span, f'"{text.value}…"')
-            return None
-        tree = parse_expression(text.value, _inside(text), self._skin, mine)
-        found = None
-        if tree is not None and not mine.failed:
-            names = self._names
-            found = check_outside(tree, self._engine.game.program, names.member, names.own, mine, condition)
-        problems.extend(mine)
-        return found
 
     def value(self, node: n.Expr, problems: Problems) -> Datum | None:
         """Its value as the rules see it; None after a report."""

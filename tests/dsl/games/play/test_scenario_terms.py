@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from scenario_tools import check, game_in, problems_of
 
+from dsl.games.scenario.opening import Games
+from dsl.games.scenario.verdict import check_scenarios
+from dsl.text.diagnostics import Problems
+
 RULES = """language 1
 game cove "The cove"
     players 2
@@ -136,3 +140,18 @@ def test_yes_and_no_are_written_as_in_maps(cove: Path, yes: str, no: str) -> Non
     given = HEAD.replace("steps:", f"  state: {{fog: {yes}}}\nsteps:")
     assert problems_of(cove, given + f"  - expect: {{fog: {yes}}}\n") == []
     check(cove, given + f"  - expect: {{fog: «{no}»}}\n", "scenario-differs", "no")
+
+
+def test_conditions_are_read_without_playing(cove: Path) -> None:
+    """What no rule means is told by a check too, and the names of the position are known there."""
+    path = cove / "scenarios/x.yaml"
+    wrong = ("would(count_up(): tide > 0)", "ours.hulk == 4", "tide + 1")
+    path.write_text(HEAD + "".join(f'  - expect: ["{text}"]\n' for text in ("ours.hull == 4", *wrong)))
+    problems = Problems()
+    check_scenarios(path, problems, Games())
+    told = [(d.code, d.span.line, d.span.column, d.hint) for d in problems if d.span is not None]
+    assert told == [
+        ("rule-unknown", 9, 21, ""),
+        ("attribute-unknown", 10, 20, "hull"),
+        ("condition-needed", 11, 15, ""),
+    ]
