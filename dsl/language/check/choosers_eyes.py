@@ -127,13 +127,10 @@ class _Doubts:
             case n.Get(field=field, owner=None) if field.seen is not None:
                 if not self._sees(field.seen, chooser):
                     return node
-            case n.CallFunction(name=name) if name in self._program.functions and name not in self._asked:
+            case n.CallFunction(name=name) | n.Would(rule=name) | k.CallRule(name=name) if name not in self._asked:
                 self._asked.add(name)
-                if (found := self._found(self._program.functions[name].body, chooser)) is not None:
-                    return found
-            case n.Would(rule=name) | k.CallRule(name=name) if name in self._program.rules and name not in self._asked:
-                self._asked.add(name)
-                if (found := self._found(self._program.rules[name].body, chooser)) is not None:
+                called = self._program.functions.get(name) or self._program.rules.get(name)
+                if called is not None and (found := self._found(called.body, chooser)) is not None:
                     return found
         return next((found for part in parts(node) if (found := self._found(part, chooser)) is not None), None)
 

@@ -43,15 +43,16 @@ class Lookups:
         """That each value that is looked for is the key of one member."""
         if kind == "cell":
             wide, high = self._program.size or (0, 0)
-            sides = [self._side(key) for key, _ in pairs]
             ends = {Builtin.CELL_COLUMN: wide, Builtin.CELL_ROW: high, Builtin.CELL_NUMBER: wide * high}
-            whole = sorted(s.name for s in sides if s) in (["CELL_COLUMN", "CELL_ROW"], ["CELL_NUMBER"])
+            sides = [key.builtin if isinstance(key, n.CallBuiltin) else None for key, _ in pairs]
+            if (
+                not wide
+                or len(pairs) > len({*sides})
+                or {*sides} not in ({Builtin.CELL_COLUMN, Builtin.CELL_ROW}, {Builtin.CELL_NUMBER})
+            ):
+                return None
             keys = [(sought, range(1, ends[side] + 1)) for side, (_, sought) in zip(sides, pairs) if side]
-            return (
-                [need for sought, every in keys for need in self._among(sought, every) or ()]
-                if whole and wide
-                else None
-            )
+            return [need for sought, every in keys for need in self._among(sought, every) or ()]
         least, _ = self._count(kind)
         if len(pairs) != 1 or not least:
             return None
@@ -76,27 +77,15 @@ class Lookups:
                 return []
         return None
 
-    @staticmethod
-    def _side(key: n.Expr) -> Builtin | None:
-        """A column, row or number by which a cell is looked for."""
-        sides = (Builtin.CELL_COLUMN, Builtin.CELL_ROW, Builtin.CELL_NUMBER)
-        return key.builtin if isinstance(key, n.CallBuiltin) and key.builtin in sides else None
-
 
 def _pair(test: n.Expr, member: n.Local) -> tuple[n.Expr, n.Expr] | None:
-    """What a member has, and with what that is compared."""
-    if isinstance(test, n.Compare):
-        for key, other in ((test.left, test.right), (test.right, test.left)):
-            if _of_member(key, member) and member not in locals_of(other):
+    """A member itself or what each has, and with what that is compared."""
+    for key, other in ((test.left, test.right), (test.right, test.left)) if isinstance(test, n.Compare) else ():
+        match key:
+            case (
+                n.Load(local=local)
+                | n.CallBuiltin(arguments=(n.Load(local=local),))
+                | n.CellOf(row=n.Load(local=local))
+            ) if local is member and member not in locals_of(other):
                 return key, other
     return None
-
-
-def _of_member(key: n.Expr, member: n.Local) -> bool:
-    """Whether an expression is a member itself, or something that each has."""
-    match key:
-        case n.Load(local=local):
-            return local is member
-        case n.CallBuiltin(arguments=(n.Load(local=local),)) | n.CellOf(row=n.Load(local=local)):
-            return local is member
-    return False
