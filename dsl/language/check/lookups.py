@@ -45,11 +45,8 @@ class Lookups:
             wide, high = self._program.size or (0, 0)
             ends = {Builtin.CELL_COLUMN: wide, Builtin.CELL_ROW: high, Builtin.CELL_NUMBER: wide * high}
             sides = [key.builtin if isinstance(key, n.CallBuiltin) else None for key, _ in pairs]
-            if (
-                not wide
-                or len(pairs) > len({*sides})
-                or {*sides} not in ({Builtin.CELL_COLUMN, Builtin.CELL_ROW}, {Builtin.CELL_NUMBER})
-            ):
+            whole = {*sides} in ({Builtin.CELL_COLUMN, Builtin.CELL_ROW}, {Builtin.CELL_NUMBER})
+            if not (wide and whole) or len(pairs) > len({*sides}):
                 return None
             keys = [(sought, range(1, ends[side] + 1)) for side, (_, sought) in zip(sides, pairs) if side]
             return [need for sought, every in keys for need in self._among(sought, every) or ()]
