@@ -12,8 +12,8 @@ from dsl.services.match.position_values import QuestionView
 from editor.model.documents.geometry import Box, Viewpoint
 from editor.view.canvas.match.match_context import MatchContext
 
-READABLE, WANTED = 40.0, 58.0
-"""The cell size in pixels from which the camera need not zoom, and the one it aims at."""
+HIT, READABLE, WANTED = 24.0, 40.0, 58.0
+"""The size in pixels from which a cell can be clicked, from which the camera need not zoom, and the one it aims at."""
 AROUND = 1.6
 """Cells that are seen around what is shown."""
 
@@ -58,9 +58,8 @@ class MatchCamera(QObject):
     def ask(self) -> None:
         """Show the question's cells; for the same question the view stays while all are visible.
 
-        At a new one all that any of its pieces could do is shown, where that is near enough to be read, so that a
-        piece can be picked without a move of the view. Later in the same turn the view stays as long as some piece
-        that may act is well visible, and all that a chosen one can do.
+        At a new one all that any of its pieces could do is shown, so that a piece can be picked without a move of the
+        view. Later in the same turn the view stays as long as all of that is visible, and large enough if it can be.
         """
         play, cells = self.context.play, self._cells()
         question = play.question if play is not None else None
@@ -70,11 +69,12 @@ class MatchCamera(QObject):
         self._question, self._turn = question, turn
         if not self.free or not cells:
             return
-        if (again or goes_on) and "chosen" in self.context.scene.rings.values():
-            self._show(cells, around=0.5)
-        elif not (goes_on and any(self._read_at((cell,), 0.5) for cell in cells)):
-            wide = [cell for choice in self.context.scene.choices for there in choice.places for cell in there]
-            self._show(wide if self._fits(wide) else cells)
+        chosen = (again or goes_on) and "chosen" in self.context.scene.rings.values()
+        ends = (cell for choice in self.context.scene.choices for there in choice.places for cell in there)
+        wanted = cells if chosen else [*cells, *ends]
+        least = HIT if chosen else READABLE if self._fits(wanted) else 0.0
+        if not (chosen or goes_on) or not self._read_at(wanted, 0.5, least):
+            self._show(wanted)
 
     def follow(self, effects: Sequence[Effect]) -> None:
         """Show the cells of others' actions; of one's own those that led out of sight, and who may act next."""
@@ -107,12 +107,10 @@ class MatchCamera(QObject):
         goal = self.context.camera.goal
         return self.context.scene.cell_size(goal) / goal.scale
 
-    def _read_at(self, cells: Iterable[int], around: float) -> bool:
+    def _read_at(self, cells: Iterable[int], around: float, least: float = READABLE) -> bool:
         """Whether cells are seen, and large enough."""
-        box = self._box(cells, around)
-        return (
-            box is not None and self.context.scene.cell_size(self.context.camera.goal) >= READABLE and self._seen(box)
-        )
+        box, size = self._box(cells, around), self.context.scene.cell_size(self.context.camera.goal)
+        return box is not None and size >= least and self._seen(box)
 
     def _fits(self, cells: Sequence[int]) -> bool:
         """Whether cells can be shown together so large that they can be read."""
@@ -123,11 +121,11 @@ class MatchCamera(QObject):
         scale = min(free / (box[2] - box[0]), camera.view.height / (box[3] - box[1]))
         return scale * self._unit >= READABLE
 
-    def _show(self, cells: Iterable[int], least: float = 0.0, around: float = AROUND) -> None:
+    def _show(self, cells: Iterable[int], least: float = 0.0) -> None:
         camera, cells = self.context.camera, [*cells]
         box, whole = self._box(cells, AROUND), camera.fitting(camera.view.width, camera.view.height)
         cell = self.context.scene.cell_size(whole)
-        if box is not None and (least or (cell < READABLE and not self._read_at(cells, around))):
+        if box is not None and (least or (cell < READABLE and not self._read_at(cells, AROUND))):
             camera.show(box, min(max(WANTED / cell, 1.0), 3.0) if not least else 3.0)
 
     def _seen(self, box: Box) -> bool:
