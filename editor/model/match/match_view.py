@@ -101,7 +101,8 @@ class MatchView(QObject):
     scenario_requested = Signal()
     """The user wants to save the position and the moves before it as a scenario."""
     turning: int | None = None
-    """The node of the first throw that is still seen to turn: what came of it is told when it stands."""
+    """The node of the first throw or result that is still to be seen: what came of it is told then."""
+    _before: PositionView | None = None
     _again: tuple[tuple[int, str], Datum] | None = None
     """Whose question was answered last, which it was, and what was picked for that."""
 
@@ -270,6 +271,7 @@ class MatchView(QObject):
 
     def show(self, position: PositionView, line: TimeLine) -> None:
         """Show a position."""
+        self._before = self.position if self.turning is None else self._before
         self.position, self.time_line = position, line
         self.client.node, self.client.viewer = position.node, self.viewer
         self._widen_all()
@@ -306,6 +308,7 @@ class MatchView(QObject):
     def blank(self) -> None:
         """Clear all state of the match."""
         self.position, self.time_line, self.log, self.thinking = None, None, (), None
+        self._before = None
         self.kept, self.picked, self.hovered = (), (), None
         for name in ("position", "log", "time_line", "kept", "hovered", "thinking"):
             self.changed.emit(name)
@@ -335,12 +338,19 @@ class MatchView(QObject):
             self.changed.emit("trouble")
 
     @property
+    def told(self) -> PositionView | None:
+        """The position without what is still to be seen: the one before that, for the same viewer."""
+        here, before = self.position, self._before
+        held = self.turning is not None and here is not None and before is not None and before.viewer == here.viewer
+        return before if held else here
+
+    @property
     def visible_log(self) -> tuple[LogLine, ...]:
         """The log without what is still to be seen."""
         return tuple(takewhile(lambda line: line.node != self.turning, self.log))
 
     def turn_throw(self, node: int | None) -> None:
-        """A throw is seen to turn now; None: it stands."""
+        """The throw or result of a node is still to be seen; None: all was."""
         if node != self.turning:
             self.turning = node
             self.changed.emit("turning")

@@ -27,7 +27,7 @@ class Pennants(PlayPanel):
     """Follows the players of the match; ``over`` is the page on which one of them is opened."""
 
     title = "players-title"
-    watched = ("position", "viewer", "veiled", "stage", "setup")
+    watched = ("position", "viewer", "veiled", "stage", "setup", "turning")
 
     def __init__(self, session: Session | None, over: QWidget | None = None) -> None:
         super().__init__(session)
@@ -50,8 +50,8 @@ class Pennants(PlayPanel):
 
     @property
     def position(self) -> PositionView | None:
-        """The position that is shown: perhaps what would have become of it under other rules."""
-        shown = super().position
+        """The position as far as it was told: perhaps what would have become of it under other rules."""
+        shown = self.play.told if self.play is not None and not self.play.veiled else None
         marked = self.session.play_marks.position if self.session is not None else None
         return marked if shown is not None and marked is not None else shown
 

@@ -28,7 +28,20 @@ class Prompt:
 
 
 def prompt_of(play: PlaySession) -> Prompt:
-    """The prompt of a match as the viewer may read it."""
+    """The prompt of a match as the viewer may read it; what is asked next waits until what led to it was seen."""
+    prompt, told = _next(play), play.told
+    if play.turning is None or prompt.kind not in ("question", "chance", "over"):
+        return prompt
+    match told.pending if told is not None and told is not play.position else None:
+        case QuestionView(player=seat, prompt=said):
+            return Prompt("waiting", said, "", seat)
+        case ChanceView(player=seat) as chance:
+            return Prompt("waiting", chance_word(chance), "", seat)
+    return Prompt("waiting", "", "")
+
+
+def _next(play: PlaySession) -> Prompt:
+    """What is asked or told now."""
     if play.veiled:
         return Prompt("none", "", "")
     if play.stage == "placing":

@@ -110,8 +110,6 @@ class QuestionStrip(PlayPanel):
             self._light()
         elif name == "thinking" and self.play is not None and self.play.thought:
             self._arrange()  # it still thinks: the buttons stay, one may be held down
-        elif name == "turning":
-            self._arrange()
         else:
             self._read()
 
@@ -127,7 +125,8 @@ class QuestionStrip(PlayPanel):
         self.setAccessibleName(self.prompt.question or tr(self.title))
         heading = play.position.heading if play is not None and play.position is not None else ""
         asked = (self.prompt.kind, self.prompt.seat, heading)
-        if asked != self._asked:
+        turns = play is not None and play.turning is not None
+        if asked != self._asked and not turns:
             self._asked = asked
             self._lesson = ""
             if self.prompt.kind == "question" and heading and self.lessons():

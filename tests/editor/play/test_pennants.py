@@ -64,6 +64,15 @@ def test_a_pennant_tells_all_that_is_known(shown: Shown) -> None:
     assert "note: 1" in boris and "Swift" in boris
 
 
+def test_what_is_still_to_be_seen_changes_no_pennant(shown: Shown) -> None:
+    strip, play = shown
+    play.put(position((), (), players=(sitter(0, "Anna", facts=(number("gold", 9),)), sitter(1, "Boris"))))
+    play.turn_throw(4)
+    assert (strip.pennants[0].number, strip.pennants[1].afloat) == ("7", "1/1")
+    play.turn_throw(None)
+    assert (strip.pennants[0].number, strip.pennants[1].afloat) == ("9", "")
+
+
 def test_the_coin_shows_what_the_theme_counts_by(shown: Shown) -> None:
     strip, _ = shown
     anna = strip.pennants[0]

@@ -81,6 +81,16 @@ def test_pieces_that_may_be_chosen_are_called_by_their_kind(shown: Shown) -> Non
     assert bar.help.text().endswith(": galleon, brig.")
 
 
+def test_nothing_is_asked_while_what_leads_to_it_is_still_to_be_seen(shown: Shown) -> None:
+    bar, play = shown
+    before = bar.question.text()
+    play.put(turn(BUY, prompt="A five: what do you buy?"))
+    play.turn_throw(4)
+    assert bar.question.text() == before and texts(bar) == []
+    play.turn_throw(None)
+    assert bar.question.text() == "A five: what do you buy?" and len(texts(bar)) == len(BUY)
+
+
 def test_only_what_is_no_place_has_a_button(shown: Shown) -> None:
     bar, play = shown
     assert texts(bar) == ["End the turn"]

@@ -21,7 +21,7 @@ LIST, SUNK_LIST, ROLL, ROLLS = 13.0, 34.0, 7.0, 420
 DROP = 0.3
 """The height from which a placed piece falls, in cells."""
 LOST = ("sunk", "removed")
-THROWN = ("die", "wheel", "card")
+THROWN, RESULTS = ("die", "wheel", "card"), ("miss", "hit", *LOST, "points", "capture")
 WAYS = ("move", "drift", "placed", *LOST)
 
 
@@ -72,12 +72,12 @@ class MatchMotion(QObject):
 
     @property
     def turning(self) -> int | None:
-        """The node of the first throw that does not stand, or whose hit is still to be seen; None if seen again."""
-        thrown = {} if self._repeated else {e.node: e.end for e in self.effects if e.kind in THROWN}
-        for effect in self.effects:
-            if effect.node in thrown and effect.kind in ("miss", "hit", "sunk"):
-                thrown[effect.node] = max(thrown[effect.node], effect.begin)
-        return next((node for node, due in thrown.items() if self.now < due), None)
+        """The node of the first throw or result that is still to be seen; None if all is only seen again."""
+        due: dict[int, int] = {}
+        for effect in self.effects if not self._repeated else ():
+            if effect.kind in (*THROWN, *RESULTS):
+                due[effect.node] = max(due.get(effect.node, 0), effect.end if effect.kind in THROWN else effect.begin)
+        return next((node for node, then in due.items() if self.now < then), None)
 
     @property
     def left(self) -> int:

@@ -127,7 +127,7 @@ class MatchStage(QObject):
         if name in ("position", "veiled", "stage"):
             self.doubt.fold()
             self.refresh()
-        elif name == "kept":
+        elif name in ("kept", "turning"):
             self.doubt.fold()
             self._ask()
         elif name == "hovered":
@@ -154,7 +154,7 @@ class MatchStage(QObject):
     def _ask(self) -> None:
         """Show the question as narrowed now."""
         play, scene = self.context.play, self.scene
-        here = play is not None and scene.position is not None and scene.position is play.position
+        here = play is not None and scene.position is play.position is not None and play.turning is None
         question = play.question if play is not None and here else None
         scene.pointed, scene.message = -1, ""
         if play is not None and question is not None:

@@ -178,3 +178,7 @@ def test_what_was_thrown_is_told_when_it_stands(table: Laid) -> None:
     assert motion.running is False and play.turning is None, "it may still lie there"
     laid.key(Qt.Key.Key_R)
     assert motion.running and play.turning is None, "what is shown again is known"
+    motion.finish()
+    motion.effects = (replace(shot, kind="move", fallen=None), replace(shot, kind="points", fallen=None, begin=400))
+    motion.advance(1)
+    assert play.turning == node, "no throw is needed"
