@@ -35,6 +35,8 @@ class Effects:
         self.leaving = {s.kind for s in done if isinstance(s, k.MovePiece) and s.to is None}
         """The kinds of pieces that may be off the board."""
         self.leaving |= {s.kind for s in done if isinstance(s, k.NewPiece) and s.at is None}
+        self.losing = any(isinstance(s, k.EndGame) and s.kind == "lose" for s in done)
+        """Whether players may drop out before the end."""
 
     @cached_property
     def always_set(self) -> frozenset[n.Field]:

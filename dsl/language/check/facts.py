@@ -60,7 +60,7 @@ class Known(WrittenTerms):
                 return self._fits(number, field, facts)
             case ("get", n.Field(name="at", owner=kind), tuple() as piece, _) if kind in self.effects.leaving:
                 return self._standing(piece, facts) and self.sure(piece, facts)
-            case ("get", n.Field(type=ty.Opt()) as field, *_) if not self._always_set(field):
+            case ("get", n.Field(type=ty.Opt()) as f, *_) if f.name != "at" and f not in self.effects.always_set:
                 return False
             case ("get", _, tuple() as owner, _) | ("cell", _, _, tuple() as owner):
                 return self.sure(owner, facts)
@@ -88,9 +88,6 @@ class Known(WrittenTerms):
                 yield from (root for x in given if isinstance(x, tuple) for root in self.roots(x, facts))
             case _:
                 yield t
-
-    def _always_set(self, field: n.Field) -> bool:
-        return field.name == "at" or field in self.effects.always_set
 
     def _standing(self, t: Term, facts: Facts) -> bool:
         """Whether a piece, or each of a set, is on the board if there is one."""

@@ -54,12 +54,16 @@ class Lookups:
         if len(pairs) != 1 or not least:
             return None
         key, sought = pairs[0]
-        match key:
-            case n.CallBuiltin(builtin=Builtin.SEAT | Builtin.PLAYER_SEAT):
+        match key, sought:
+            case n.CallBuiltin(builtin=Builtin.SEAT | Builtin.PLAYER_SEAT), n.Arith(
+                "+", n.Arith("%", _, n.Quant("count", _, n.AllOf("player"), None)), n.Const(1)
+            ) if not self._terms.effects.losing:  # a seat is counted round the table
+                return []
+            case n.CallBuiltin(builtin=Builtin.SEAT | Builtin.PLAYER_SEAT), _:
                 return self._among(sought, range(1, least + 1))
-            case n.CallBuiltin(builtin=Builtin.ORDINAL):
+            case n.CallBuiltin(builtin=Builtin.ORDINAL), _:
                 return self._among(sought, range(least))
-            case n.CellOf(table=table, column=column):
+            case n.CellOf(table=table, column=column), _:
                 cells = [self._program.tables[table].cells.get((column, row)) for row in range(least)]
                 values = {cell.value for cell in cells if isinstance(cell, n.Const)}
                 return self._among(sought, values) if len(values) == least else None

@@ -163,7 +163,8 @@ def _declare(context: Context, only: str | None = None) -> None:
     declare_history(context)
     fields.hands()
     fields.sights()
-    if only is None or not context.merged.has_body(only):
+    m = context.merged
+    if only is None or not any(only in table for table in (m.functions, m.rules, m.options, m.routes)):
         map_data.checks()
         map_data.puts()
     if only is not None:

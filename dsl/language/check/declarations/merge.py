@@ -53,10 +53,6 @@ class Merged:
         """The hooks on turns, rounds and the setup, by the name of the rule that each becomes, in file order."""
         return {f"{hook.event}@{hook.time}{number}": hook for number, hook in enumerate(self.course)}
 
-    def has_body(self, name: str) -> bool:
-        """Whether something that is done or worked out is called so."""
-        return any(name in table for table in (self.functions, self.rules, self.options, self.routes))
-
     def keep_bodies(self, name: str) -> None:
         """Forget the functions, rules and routes that are not called ``name``; if it is empty, all that have one."""
         self.functions = {name: self.functions[name]} if name in self.functions else {}

@@ -30,7 +30,7 @@ board square8 3 3:
         mood "Mood": Mood
         blooms "Blooms": bool = no
 player:
-    croaks "Croaks": 0..99 = 0
+    croaks "Croaks": 0..9999 = 0
 piece frog "Frog" up to 4:
     humour "Humour": Mood = merry
 
@@ -162,7 +162,7 @@ def test_a_name_that_two_things_bear_is_left_alone_in_scenarios(pond: Path) -> N
     line = next(number for number, text in enumerate(lines, 1) if text.startswith("    humour "))
     left = workspace.left_alone(str(rules), line, 6)
     assert [Path(file).name for file in left] == ["hop.yaml"], "who renames it is told so"
-    assert workspace.left_alone(str(rules), lines.index('    croaks "Croaks": 0..99 = 0') + 1, 6) == ()
+    assert workspace.left_alone(str(rules), lines.index('    croaks "Croaks": 0..9999 = 0') + 1, 6) == ()
     changed = renamed(pond, "    humour ", "humour", "temper")
     assert sorted(changed) == ["theme.yaml"] and "by: temper" in changed["theme.yaml"]
 
