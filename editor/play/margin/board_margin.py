@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -21,20 +21,22 @@ from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.view.canvas.minimap import Minimap
 from editor.view.widgets.labels import book_font, sized
-from editor.view.widgets.makers import emptied, frame, paragraph
+from editor.view.widgets.makers import emptied, frame, height_in, paragraph
 
 MOST = 6
 """The most facts that are shown."""
 
 
 class PieceBox(PlayPanel):
-    """Hidden where no piece is picked or pointed at."""
+    """Lies over the last sentences while a piece is picked or pointed at: nothing makes room for it."""
 
     title = "margin-piece"
     watched = ("kept", "hovered", "position", "veiled", "stage")
 
-    def __init__(self, session: Session | None) -> None:
-        super().__init__(session)
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(None, over.parentWidget())
+        self.over = over
+        over.installEventFilter(self)
         self.box: QFrame = frame("card")
         self.name, self.facts = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True), QGridLayout()
         self.facts.setHorizontalSpacing(8)
@@ -57,6 +59,25 @@ class PieceBox(PlayPanel):
         self._shown = None
         self._read()
 
+    def event(self, event: QEvent) -> bool:
+        """It tells more, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._lie()
+        return super().event(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What it lies over has another place."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._lie()
+        return super().eventFilter(watched, event)
+
+    def _lie(self) -> None:
+        """Over the older sentences; higher up where they have less room than it needs."""
+        place = self.over.geometry()
+        high = height_in(self.column, place.width()) if self.piece is not None else 0
+        self.setGeometry(place.left(), min(place.top(), place.bottom() + 1 - high), place.width(), high)
+        self.raise_()
+
     @property
     def piece(self) -> PieceView | None:
         """The piece of the choice that is pointed at, else the one that was picked."""
@@ -74,8 +95,11 @@ class PieceBox(PlayPanel):
     def _read(self) -> None:
         piece = self.piece
         self.box.setVisible(piece is not None)
-        if piece is None or piece is self._shown:
-            return
+        if piece is not None and piece is not self._shown:
+            self._tell(piece)
+        self._lie()
+
+    def _tell(self, piece: PieceView) -> None:
         self._shown = piece
         self.name.setText(lettered_name(self.chart_theme(), piece))
         emptied(self.facts)
@@ -101,8 +125,9 @@ def _value(fact: Fact) -> str:
 LEAST, COLUMN, ROOMY, WIDEST = 60, 150, 200, 340
 """Pixels: a margin that is narrower holds nothing but the zoom; from the second on it is a column; in one of the third
 what fell has room beside its picture; none is wider than the fourth."""
-PAD, MAP, LOWEST = 9, 0.66, 72
-"""Pixels around all; how high the map is for its width, and how many pixels it has at least, or it is not there."""
+PAD, MAP, LOWEST, SAID = 9, 0.66, 72, 84
+"""Pixels around all; how high the map is for its width, and how many pixels it has at least, or it is not there; how
+many it leaves to the last sentences."""
 ZOOMS = ("view.zoom_out", "view.zoom_fit", "view.zoom_in")
 
 
@@ -112,8 +137,9 @@ class Margin(QWidget, SessionListener):
     def __init__(self, page: QWidget, actions: Actions) -> None:
         super().__init__(page)
         self.view: ChartView | None = None
-        self.chance, self.piece, self.lines = ChanceBox(None), PieceBox(None), LastLines(None)
-        self.hand = HandBox(None)
+        self.chance, self.hand, self.lines = ChanceBox(None), HandBox(None), LastLines(None)
+        self.lines.setParent(self)
+        self.piece = PieceBox(self.lines)
         self.map: Minimap | None = None
         self.zoom = frame("card")
         self.zooms = QHBoxLayout(self.zoom)
@@ -129,8 +155,8 @@ class Margin(QWidget, SessionListener):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(PAD, PAD, PAD, PAD)
         self.column.setSpacing(PAD)
-        for widget in (self.chance, self.hand, self.piece):
-            self.column.addWidget(widget)
+        self.column.addWidget(self.chance)
+        self.column.addWidget(self.hand)
         self.column.addWidget(self.lines, 1)
         self.column.addStretch(0)
         self.column.addWidget(self.zoom, 0, Qt.AlignmentFlag.AlignRight)
@@ -201,8 +227,8 @@ class Margin(QWidget, SessionListener):
         self.update()
 
     def _left(self) -> int:
-        """The height that all else leaves to the map; cards and facts, which are nowhere else, come first."""
-        wide, left = self.width() - 2 * PAD, self.height() - 2 * PAD
+        """The height that all else leaves to the map; cards, which are nowhere else, and some sentences come first."""
+        wide, left = self.width() - 2 * PAD, self.height() - 2 * PAD - SAID
         for item in map(self.column.itemAt, range(self.column.count())):
             if item is not None and item.widget() is not self.map and not item.isEmpty():
                 high = item.heightForWidth(wide) if item.hasHeightForWidth() else item.minimumSize().height()

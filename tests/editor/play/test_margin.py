@@ -11,7 +11,7 @@ from match_table import Table, laid
 from play_tables import TablePlay, table, turn
 from play_views import number, position, sail, ship
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.position_values import CardsView, Fact, PieceView
@@ -50,9 +50,14 @@ def test_a_picked_piece_is_described_in_the_margin_where_its_card_is_seen_else_b
     for wide, beside, said in ((300, "", False), (160, "", False), (200, "log", True), (50, "", True)):
         margin.resize(wide, 400)
         margin.fit()
-        table.play.beside = beside
+        table.play.put(position([]))
+        for _ in range(3):
+            QApplication.processEvents()
+        lines, table.play.beside = margin.lines.geometry(), beside
         picked(table)
-        assert margin.piece.piece is not None
+        QApplication.processEvents()
+        assert margin.piece.piece is not None and margin.lines.geometry() == lines, "nothing makes room for it"
+        assert margin.piece.height() > 40 and margin.rect().contains(margin.piece.geometry())
         assert table.scene.message.startswith("Gull") is said, (wide, beside)
         if not said:  # one under the other where side by side one of them would be cut
             told = [told.text() for told in margin.piece.box.findChildren(QLabel)]
@@ -169,6 +174,7 @@ def test_the_overview_yields_to_the_cards_of_a_hand(qtbot: QtBot) -> None:
     for high, cards, seen in (
         (700, (), True),
         (700, (CARDS, EVENT), True),
+        (620, (CARDS, EVENT), True),
         (500, (CARDS, EVENT), False),
         (500, (), True),
     ):
@@ -178,6 +184,7 @@ def test_the_overview_yields_to_the_cards_of_a_hand(qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda seen=seen: margin.map.isVisible() is seen)
         margin.column.activate()
         assert not seen or margin.map.y() >= margin.hand.geometry().bottom()
+        assert not seen or margin.lines.height() >= 80, "the last sentences stand there, too"
         assert margin.hand.height() == margin.hand.sizeHint().height() or not cards
 
 
