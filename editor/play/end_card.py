@@ -113,7 +113,7 @@ class EndCard(PlayPanel):
         self.column.addLayout(self.table)
         self.column.addLayout(self._ways_on())
         self.column.addWidget(button("end-house", self._house, "link"), 0, Qt.AlignmentFlag.AlignLeft)
-        closes_on_escape(self, partial(self._leave_for, self.study_requested))
+        closes_on_escape(self, self._dismiss)
         self.hide()
         self.begin()
 
@@ -296,6 +296,16 @@ class EndCard(PlayPanel):
     def _leave_for(self, wanted: SignalInstance) -> None:
         self._dismiss()
         wanted.emit()
+
+    def turn(self) -> None:
+        """Put it away, or let it come again; a panel beside the match goes for it."""
+        if not self.isHidden():
+            self._dismiss()
+        elif self.play is not None:
+            self._put_away = -1
+            self.play.show_side_panel("")
+            self._read()
+            self._soon.start(0)
 
     def _dismiss(self) -> None:
         if self.play is not None:

@@ -16,7 +16,7 @@ from typing import TypeVar
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QUndoStack
 
-from dsl.services.match.match_values import Lobby, MatchSetup, SeatKind, Trouble
+from dsl.services.match.match_values import Lobby, MatchSetup, Seat, SeatKind, Trouble
 from dsl.services.match.passage_values import Advance
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
@@ -55,6 +55,7 @@ class PlaySession(MatchView):
         self.moving = 0
         """For how many milliseconds what happened last will be shown moving."""
         self._ends = True  # whether the answer on its way says by itself that the turn is over
+        self._seats: tuple[Seat, ...] = ()  # who sat where at the beginning
         self._spoken: tuple[MatchSetup, str] | None = None  # the match and the language that it is asked for in
         self.serial = next(SERIALS)
         """Which match it is, of all that are played in the window."""
@@ -87,14 +88,14 @@ class PlaySession(MatchView):
                 self.differed.emit(answer)
 
     def again(self) -> None:
-        """Restart the match with another random seed."""
+        """Restart the match with another random seed, everybody as at its beginning."""
         if self.setup is not None:
-            self.start(replace(self.setup, seed=self.setup.seed + 1))
+            self.start(replace(self.setup, seed=self.setup.seed + 1, seats=self._seats))
 
     def swap(self) -> None:
-        """Restart the match with another random seed, everybody one seat further."""
+        """The same, everybody one seat further."""
         if self.setup is not None:
-            seats = (*self.setup.seats[-1:], *self.setup.seats[:-1])
+            seats = (*self._seats[-1:], *self._seats[:-1])
             self.start(replace(self.setup, seed=self.setup.seed + 1, seats=seats))
 
     def delegate(self) -> None:
@@ -125,6 +126,7 @@ class PlaySession(MatchView):
         self.watch.begin()
         self.blank()
         self.setup = self.client.setup = setup
+        self._seats = setup.seats
         self.look_with(viewer)
         self.set_live(True)
         self.changed.emit("setup")

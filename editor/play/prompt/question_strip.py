@@ -61,6 +61,8 @@ class QuestionStrip(PlayPanel):
     title = "prompt-title"
     place_requested = Signal(object)
     """The ``Place`` of what went wrong is to be shown."""
+    end_requested = Signal()
+    """The card of the end is to come again, or to go."""
     _connected_reports: Session | None = None
 
     def __init__(self, session: Session | None, over: QWidget | None = None) -> None:
@@ -250,8 +252,9 @@ class QuestionStrip(PlayPanel):
             found = [("prompt-pass-on", play.pass_on, True)]
         elif self.prompt.kind == "chance" and not play.enters_chance:
             found = [("prompt-otherwise", lambda: play.ask_otherwise(True), False), ("dice-throw", play.resolve, True)]
-        elif self.prompt.kind == "over" and not play.following:
-            found = [("prompt-again", play.again, True)]
+        elif self.prompt.kind == "over":
+            found = [("end-title", self.end_requested.emit, False)]
+            found += [] if play.following else [("prompt-again", play.again, True)]
         trouble = play.trouble
         if trouble is not None and trouble.place is not None and not play.veiled:
             found.append(("prompt-to-place", lambda: self.place_requested.emit(trouble.place), False))

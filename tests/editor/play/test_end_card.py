@@ -114,6 +114,19 @@ def test_put_away_it_does_not_come_back_for_this_match_but_for_one_of_another_ta
     assert card.isVisible()
 
 
+def test_escape_puts_it_away_and_it_can_be_called_again(shown: Shown, qtbot: QtBot) -> None:
+    card, play = shown
+    card.study_requested.connect(lambda: pytest.fail("nobody asked for that"))
+    QTest.keyClick(card, Qt.Key.Key_Escape)
+    assert not card.isVisible()
+    play.show_side_panel("log")
+    card.turn()
+    counted(play, None)
+    qtbot.waitUntil(card.isVisible)
+    card.turn()
+    assert not card.isVisible() and play.beside == ""
+
+
 def test_behind_a_curtain_there_is_no_end(shown: Shown) -> None:
     card, play = shown
     play.veiled = True

@@ -326,11 +326,11 @@ def test_what_another_window_plays_is_only_watched(shown: Shown) -> None:
 def test_the_end_offers_another_game(shown: Shown) -> None:
     bar, play = shown
     play.put(replace(turn(), pending=ResultView((1,), (0,), "Boris has won.")))
-    assert bar.question.text() == "Boris has won." and texts(bar) == ["Again"]
+    assert bar.question.text() == "Boris has won." and texts(bar) == ["The end", "Again"]
     click(bar, "Again")
     assert play.asked == ["again"]
     play.follow(True)
-    assert texts(bar) == [] and "another window" in bar.help.text(), "only that one begins another"
+    assert texts(bar) == ["The end"] and "another window" in bar.help.text(), "only that one begins another"
 
 
 def test_trouble_is_told_with_its_place(shown: Shown, qtbot: QtBot) -> None:

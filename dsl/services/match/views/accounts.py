@@ -27,7 +27,7 @@ class Accounts:
         self._views, self._passages, self._match = views, passages, views.match
 
     def of(self, keys: StageKeys, viewer: int) -> Account:
-        """Shots as the theme defines them; by round the points it names, else the pieces on the board."""
+        """Shots, if the theme names who fires; by round the points it names, else the pieces on the board."""
         match, views = self._match, self._views
         line, before = match.line[1 : match.at + 1], views.view(START, viewer)
         fields = (each for each in match.game.program.fields if each.name == keys.points)
@@ -48,7 +48,8 @@ class Accounts:
         maker = EffectMaker(keys, lambda one, other: 1.0)
         maker.stand(before)
         maker.meet(owners)
-        shots, hits = self._shots(maker.of(found, views.view(match.node, viewer)))
+        fires = any(effect.show == "shot" and effect.start for effect in keys.effects.values())
+        shots, hits = self._shots(maker.of(found, views.view(match.node, viewer)) if fires else ())
         label = views.facts.words.word(field.label) if field is not None else ""
         return Account(shots, hits, label, tuple(heading for heading, _ in rounds), tuple(row for _, row in rounds))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from service_games import FAR_APART, FIGHT, begun, little, question, take
 
@@ -51,6 +53,8 @@ def test_shots_hits_and_the_pieces_on_the_board_after_each_turn(service: MatchSe
     assert account.numbers[0] == (1, 1) and account.numbers[-1] == (1, 0)
     assert len(account.rounds) == len(account.numbers)
     assert (service.record(), service.position(0)) == stood, "it was only counted"
+    fight = replace(MEN, effects={"fire": EffectKeys("shot", end="t")})
+    assert service.account(fight, 0).shots == (0, 0), "a fight for which the theme names no guns is no shot"
 
 
 PLACED = """

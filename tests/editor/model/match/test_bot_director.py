@@ -153,6 +153,11 @@ def test_seats_change_hands_in_the_middle_of_a_match(qtbot: QtBot, table: Table)
     qtbot.waitUntil(lambda: not table.play.busy)
     table.play.choose(0)
     qtbot.waitUntil(lambda: table.play.question is not None and table.play.viewer == 0)
+    table.play.take_seat(1, "random")
+    qtbot.waitUntil(lambda: not table.play.busy)
+    table.play.again()
+    qtbot.waitUntil(lambda: not table.play.busy and table.decided() == 0)
+    assert table.play.setup is not None and [seat.kind for seat in table.play.setup.seats] == ["person", "person"]
 
 
 def test_it_is_told_for_how_long_a_bot_has_been_thinking(table: Table) -> None:
