@@ -55,7 +55,7 @@ class Curtain(QWidget):
         self.more = button("play-curtain-past", self._show_all, "link")
         self._all = False
         self.lift = button("play-curtain-lift", self._lift, "primary")
-        self.openly = button("play-curtain-openly", self._openly, "link")
+        self.openly = button("play-curtain-openly", lambda: self.play.play_openly(True) if self.play else None, "link")
         self.openly.setStyleSheet(f"color: {FOAM};")
         self._lay_out()
         follow(self, self._update_texts)
@@ -186,10 +186,6 @@ class Curtain(QWidget):
     def _lift(self) -> None:
         if self.play is not None:
             self.play.lift()
-
-    def _openly(self) -> None:
-        if self.play is not None:
-            self.play.play_openly(True)
 
     # --- events ----------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -194,7 +194,8 @@ class EndCard(PlayPanel):
         """The part of the board where it was decided, if that is in sight."""
         play, board = self.play, self.board()
         line, log = (play.time_line, play.log) if play is not None else (None, ())
-        cells = [cell for told in decisive(course_of(line) if line else (), log) for cell in told.cells]
+        nodes = {tick.node for tick in _loud(course_of(line) if line else ())}
+        cells = [cell for told in log if told.node in nodes for cell in told.cells]
         found = board.match.picture(cells, PICTURE) if board is not None and cells else QPixmap()
         self.picture.setPixmap(found)
         self.picture.setVisible(not found.isNull())
@@ -321,12 +322,6 @@ def what_decided(ticks: Sequence[Tick], log: Sequence[LogLine]) -> str:
         lines = [line.text for line in log if line.node == tick.node and line.kind == "log"]
         found.append(" · ".join(filter(None, (tick.round, " ".join(lines) or tick.text))))
     return "\n".join(found)
-
-
-def decisive(ticks: Sequence[Tick], log: Sequence[LogLine]) -> Iterator[LogLine]:
-    """The lines of these events."""
-    nodes = {tick.node for tick in _loud(ticks)}
-    return (line for line in log if line.node in nodes)
 
 
 def _loud(ticks: Sequence[Tick]) -> list[Tick]:

@@ -78,7 +78,7 @@ class BalancePanel(StudyPanel):
             column.addWidget(chart)
         column.addStretch(1)
         self.column.addWidget(column_area(page, "quality-title"), 1)
-        self.more = button("quality-more", self.play_more)
+        self.more = button("quality-more", lambda: self.study.more() if self.study else None)
         self.longest = button("quality-longest", lambda: self._show_sample("longest"))
         self.poorest = button("quality-poorest", lambda: self._show_sample("poorest"))
         self.save = button("quality-save", self.save_page, "flat")
@@ -123,11 +123,6 @@ class BalancePanel(StudyPanel):
         """Play no more."""
         if self.study is not None:
             self.study.stop()
-
-    def play_more(self) -> None:
-        """As many games again."""
-        if self.study is not None:
-            self.study.more()
 
     # --- what came of it -------------------------------------------------------------------------
 

@@ -139,12 +139,13 @@ class LogModel(QAbstractListModel):
             return self.is_pictured(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state = self.state(row)
-            parts = [row.message, tr("log-state-" + state) if state else "", self._picture_text(row)]
+            parts = [
+                row.message,
+                tr("log-state-" + state) if state else "",
+                tr("log-pictured") if self.is_pictured(row) else "",
+            ]
             return ". ".join(filter(None, parts))
         return None
-
-    def _picture_text(self, row: LogRow) -> str:
-        return tr("log-pictured") if self.is_pictured(row) else ""
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         usual = super().flags(index)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.narrowing import settled_things
@@ -20,7 +20,7 @@ from editor.play.play_panel import PlayPanel
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.view.canvas.minimap import Minimap
-from editor.view.widgets.labels import book_font, sized
+from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import emptied, frame, height_in, paragraph
 
 MOST = 6
@@ -36,12 +36,11 @@ class PieceBox(PlayPanel):
     def __init__(self, over: QWidget) -> None:
         super().__init__(None, over.parentWidget())
         self.over = over
-        over.installEventFilter(self)
+        for watched in (over, self):
+            watched.installEventFilter(self)
         self.box: QFrame = frame("card")
-        self.name, self.facts = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True), QGridLayout()
-        self.facts.setHorizontalSpacing(8)
-        self.facts.setVerticalSpacing(3)
-        self.facts.setColumnStretch(0, 1)
+        self.name, self.facts = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True), QVBoxLayout()
+        self.facts.setSpacing(3)
         inside = QVBoxLayout(self.box)
         inside.setContentsMargins(11, 8, 11, 9)
         inside.setSpacing(5)
@@ -59,15 +58,9 @@ class PieceBox(PlayPanel):
         self._shown = None
         self._read()
 
-    def event(self, event: QEvent) -> bool:
-        """It tells more, or less."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._lie()
-        return super().event(event)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What it lies over has another place."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+        """It tells more, or less, or what it lies over has another place."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.LayoutRequest):
             self._lie()
         return super().eventFilter(watched, event)
 
@@ -96,24 +89,14 @@ class PieceBox(PlayPanel):
         piece = self.piece
         self.box.setVisible(piece is not None)
         if piece is not None and piece is not self._shown:
-            self._tell(piece)
+            self._shown = piece
+            self.name.setText(lettered_name(self.chart_theme(), piece))
+            emptied(self.facts)
+            told = [fact for fact in worth(self.chart_theme(), piece) if fact.label][:MOST]
+            for fact in told:
+                self.facts.addWidget(paragraph(f"{fact.label}: {_value(fact)}"))
+            self.setAccessibleDescription(", ".join(fact.text for fact in told))
         self._lie()
-
-    def _tell(self, piece: PieceView) -> None:
-        self._shown = piece
-        self.name.setText(lettered_name(self.chart_theme(), piece))
-        emptied(self.facts)
-        told = [fact for fact in worth(self.chart_theme(), piece) if fact.label][:MOST]
-        for row, fact in enumerate(told):
-            if self.width() < ROOMY:  # side by side one of them would be cut
-                self.facts.addWidget(paragraph(f"{fact.label}: {_value(fact)}"), row, 0, 1, 2)
-                continue
-            what, value = paragraph(fact.label, "soft"), paragraph(_value(fact))
-            value.setFont(sized(self.font(), 1.0, bold=True))
-            value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-            self.facts.addWidget(what, row, 0)
-            self.facts.addWidget(value, row, 1)
-        self.setAccessibleDescription(", ".join(fact.text for fact in told))
 
 
 def _value(fact: Fact) -> str:

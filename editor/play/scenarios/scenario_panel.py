@@ -58,7 +58,7 @@ class ScenarioPanel(ScenarioPart):
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(label("scenarios-title", "title"), 1)
         self.back = button("scenarios-back", self._leave, "flat")
-        self.again = button("scenarios-run-all", self._run_all)
+        self.again = button("scenarios-run-all", lambda: self.session.scenarios.run_all() if self.session else None)
         for one in (self.back, self.again):
             one.setProperty("tight", "true")
             row.addWidget(one)
@@ -100,7 +100,7 @@ class ScenarioPanel(ScenarioPart):
         made = frame("column")
         row = QHBoxLayout(made)
         row.setContentsMargins(12, 8, 12, 8)
-        self.keep = button("scenarios-keep-this", self._ask_for_scenario)
+        self.keep = button("scenarios-keep-this", lambda: self.play.scenario_requested.emit() if self.play else None)
         row.addWidget(self.keep)
         row.addStretch(1)
         return made
@@ -159,10 +159,6 @@ class ScenarioPanel(ScenarioPart):
 
     # --- what is done ----------------------------------------------------------------------------
 
-    def _run_all(self) -> None:
-        if self.session is not None:
-            self.session.scenarios.run_all()
-
     def _show_only(self, wanted: str) -> None:
         self.shown = next(name for name in FILTERS if name == wanted)
         self._show()
@@ -176,10 +172,6 @@ class ScenarioPanel(ScenarioPart):
         elif row.kind == "problem":
             told = {"file": row.file, "line": row.line}
             self.session.report(Message("scenarios-where", told))
-
-    def _ask_for_scenario(self) -> None:
-        if self.play is not None:
-            self.play.scenario_requested.emit()
 
     def _leave(self) -> None:
         if self.session is not None:

@@ -79,9 +79,13 @@ class ScenarioResult(ScenarioPart):
         self.deeds = QWidget()
         column, row = QVBoxLayout(self.deeds), QHBoxLayout()
         column.setContentsMargins(14, 2, 14, 10)
-        self.put_back = button("scenarios-put-back", self._undo, "primary")
+        self.put_back = button(
+            "scenarios-put-back", lambda: self.session.undo_stack.undo() if self.session else None, "primary"
+        )
         self.expect = button("scenarios-expect", self._expect)
-        self.to_rule = button("scenarios-to-rule", self._show_rule, "flat")
+        self.to_rule = button(
+            "scenarios-to-rule", lambda: self.rule_requested.emit(self._place) if self._place else None, "flat"
+        )
         self.to_rule.setShortcut(QKeySequence("F12"))
         for one in (self.put_back, self.expect, self.to_rule):
             one.setProperty("tight", "true")
@@ -205,14 +209,6 @@ class ScenarioResult(ScenarioPart):
         return any(file.shipped for file in files if file.file == view.key.file)
 
     # --- what is done ----------------------------------------------------------------------------
-
-    def _undo(self) -> None:
-        if self.session is not None:
-            self.session.undo_stack.undo()
-
-    def _show_rule(self) -> None:
-        if self._place is not None:
-            self.rule_requested.emit(self._place)
 
     def _expect(self) -> None:
         failure, view = self.failure, self.view

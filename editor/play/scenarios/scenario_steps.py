@@ -38,7 +38,7 @@ class ScenarioSteps(ScenarioPart):
         row.addWidget(label("scenarios-steps", "soft"))
         self._area = RowArea("scenarios-steps")
         row.addWidget(self._area, 1)
-        self.on = button("scenarios-play-on", self._play_on, "primary")
+        self.on = button("scenarios-play-on", lambda: self._stage.play_on() if self._stage else None, "primary")
         row.addWidget(self.on)
         self.column.addLayout(row)
         self.chips: list[QPushButton] = []
@@ -85,10 +85,6 @@ class ScenarioSteps(ScenarioPart):
         board = self.board
         if self._stage is not None and board is not None and board.chosen is not None:
             self._stage.show_scenario(board.chosen, place)
-
-    def _play_on(self) -> None:
-        if self._stage is not None:
-            self._stage.play_on()
 
 
 EDGE, TALL = 5, 54

@@ -53,11 +53,13 @@ class PlayActions(QObject, SessionListener):
         }
         for name, verb in verbs.items():
             actions.bind(f"play.{name}", partial(self._do, verb))
-        actions.bind("play.own_dice", self._own_dice)
+        actions.bind("play.own_dice", lambda: self.page.seats.own_dice.toggle())
         actions.bind("play.set_up", page.set_up_from_here)
         actions.bind("play.hint", self._hint)
         actions.bind("play.time", page.time.toggle)
-        actions.bind("play.camera", self._camera)
+        actions.bind(
+            "play.camera", lambda: self.page.chart_view.match.camera.toggle() if self.page.chart_view else None
+        )
         actions.bind("play.follow", self._follow)
         actions.bind("play.drawer", page.drawer.toggle)
         actions.bind("play.split", self._split)
@@ -84,9 +86,6 @@ class PlayActions(QObject, SessionListener):
     def _hint(self) -> None:
         if self.session is not None and self.session.shows("play"):
             self.session.hints.ask()
-
-    def _own_dice(self) -> None:
-        self.page.seats.own_dice.toggle()
 
     def _split(self) -> None:
         session = self.session
@@ -119,10 +118,6 @@ class PlayActions(QObject, SessionListener):
         if percent != self.settings.number(VOLUME, 80, 0, 100):
             self.settings.put(VOLUME, percent)
             self.sounds.play("dice")
-
-    def _camera(self) -> None:
-        if self.page.chart_view is not None:
-            self.page.chart_view.match.camera.toggle()
 
     def _follow(self) -> None:
         self.settings.put(FOLLOWED, not self.settings.flag(FOLLOWED, True))

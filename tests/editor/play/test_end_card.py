@@ -123,7 +123,8 @@ def test_escape_puts_it_away_and_it_can_be_called_again(shown: Shown, qtbot: QtB
     card.turn()
     counted(play, None)
     qtbot.waitUntil(card.isVisible)
-    card.turn()
+    with qtbot.waitSignal(card.replay_requested):
+        press(card, "Replay")
     assert not card.isVisible() and play.beside == ""
 
 
@@ -151,13 +152,6 @@ def test_shots_and_a_line_of_each_player_by_rounds_are_shown_once_they_are_known
     assert {"Coins", "5", "2"} <= set(texts), "their points at the end, which are of their pieces"
     counted(play, Account((4, 0), (3, 0), "Coins", ("Round 1",), ((0, 0),)))
     assert "Coins" not in [label.text() for label in card.findChildren(QLabel) if label.isVisibleTo(card)], "all 0"
-
-
-def test_the_match_is_shown_again_and_the_card_does_not_come_back(shown: Shown, qtbot: QtBot) -> None:
-    card, _ = shown
-    with qtbot.waitSignal(card.replay_requested):
-        press(card, "Replay")
-    assert not card.isVisible()
 
 
 def test_whoever_follows_a_match_of_another_window_is_not_asked_for_another(shown: Shown) -> None:

@@ -33,7 +33,8 @@ class MatchKeys(QObject):
         if skipped and key in ENTER:
             return True
         if key == Qt.Key.Key_Escape:
-            return self.hand.let_go() or self.doubt.fold() or self._widen() or skipped
+            play = self.context.play
+            return self.hand.let_go() or self.doubt.fold() or (play is not None and play.widen()) or skipped
         if key in WAYS and held & SHIFT:
             self._step(key)
         elif key in WAYS and not held & CONTROL:
@@ -141,10 +142,6 @@ class MatchKeys(QObject):
         ref, cell = scene.numbers.get(number + 1, (None, -1))
         return cell >= 0 and self.hand.take(ref if ref is not None and scene.piece(ref) is not None else None, cell)
 
-    def _widen(self) -> bool:
-        play = self.context.play
-        return play is not None and play.widen()
-
     # --- any cell --------------------------------------------------------------------------------
 
     def _step(self, key: Qt.Key) -> None:
@@ -162,7 +159,8 @@ class MatchKeys(QObject):
             cell = step_on_track(geometry, cell, way) if geometry.is_track else step_on_grid(geometry, cell, way, at)
         cursor.put(cell)
         self._into_sight(cell)
-        pieces = names_on(context, cell)
+        all_pieces = context.scene.position.pieces if context.scene.position is not None else ()
+        pieces = [context.describe(piece) for piece in all_pieces if piece.cell == cell]
         context.announce(", ".join([describe(session, cell), *pieces]))
 
     def _ask(self) -> None:
@@ -177,9 +175,3 @@ class MatchKeys(QObject):
             self.doubt.ask(None, context.scene.pointed)
         else:
             self.doubt.ask(None, -1)
-
-
-def names_on(context: MatchContext, cell: int) -> list[str]:
-    """The pieces on a cell, in a few words each."""
-    position = context.scene.position
-    return [context.describe(piece) for piece in position.pieces if piece.cell == cell] if position is not None else []
