@@ -118,7 +118,7 @@ def test_a_match_that_begins_is_not_begun_again(qtbot: QtBot) -> None:
     QTest.mouseClick(panel.versus, Qt.MouseButton.LeftButton)
     assert panel.versus.property("primary") and not panel.together.property("primary")
     panel.begin_match()
-    assert len(begun) == 1 and panel.prompt.text() == "The match begins…" and not panel.hand.isEnabled()
+    assert len(begun) == 1 and panel.prompt.text() == "The match is being set up…" and not panel.hand.isEnabled()
     panel.session.play.set_pending(())
     QTest.mouseClick(panel.together, Qt.MouseButton.LeftButton)
     panel.session.play.set_pending((Step.LOOK,))
@@ -210,7 +210,7 @@ def test_who_plays_can_be_said_while_the_game_is_loading(qtbot: QtBot, by_key: b
         QTest.keyClick(panel.versus, Qt.Key.Key_Return)
     else:
         QTest.mouseClick(panel.together, Qt.MouseButton.LeftButton)
-    assert not begun and panel.prompt.text() == "The match begins…", "what was pressed is said at once"
+    assert not begun and panel.prompt.text() == "The match is being set up…", "what was pressed is said at once"
     Lobbies().join(play)
     panel.match_shown()
     assert [seat.kind == "person" for seat in begun[0].seats] == [True, not by_key]
