@@ -205,6 +205,7 @@ export class Board {
       const points = cells.map((cell) => this.at(cell).join(",")).join(" ");
       layer.append(svg("polyline", { points, class: "under" }), svg("polyline", { points, class: "dots" }));
     }
+    if ((way.at(-1) ?? -1) < 0) return; // it must go on from there
     const [cx, cy] = this.at(last);
     layer.append(svg("circle", { cx, cy, r: this.cell * 0.52, class: "target" }));
     if (!ghost) return;
