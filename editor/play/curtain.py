@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient, QShowEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradient, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.position_values import PositionView
@@ -18,17 +18,19 @@ from editor.charts.drawing.style.theme import Theme
 from editor.model.match.match_view import CurtainView
 from editor.model.match.play_session import PlaySession
 from editor.play.curtain_tiles import CurtainTiles
-from editor.view.widgets.labels import book_font, lining
+from editor.view.widgets.labels import book_font, lining, sized
 from editor.view.widgets.makers import button, column_area
 
 SEA, DEEP, LINE, FOAM, INK = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0", "#2b2118"
 CARD_WIDTH, SHIP = 640, 92
+LARGE, GROWN = 850, 1.4
+"""From so many pixels of height on all on the card is so many times larger: it is read from farther away."""
 RAYS = 16
 PART = " · "
 """Between the parts of a heading."""
 FEW = 4
 """The most sentences of what happened meanwhile that are shown at first, the latest ones."""
-MEANWHILE_SHARE = 0.35
+MEANWHILE_SHARE = 0.25
 """Of the height of the page, what all of them may take before they scroll."""
 
 
@@ -47,7 +49,6 @@ class Curtain(QWidget):
         say(self, self.setAccessibleName, "play-curtain")
         self.card = QFrame()
         self.card.setProperty("role", "curtain")
-        self.card.setFixedWidth(CARD_WIDTH)
         self.ship, self.name, self.heading, self.pass_on, self.meanwhile = (self._text() for _ in range(5))
         self.tiles = CurtainTiles()
         self.past = column_area(self.meanwhile, "play-curtain-past")
@@ -73,23 +74,31 @@ class Curtain(QWidget):
         inside.setSpacing(10)
         for widget in (self.ship, self.name, self.heading, self.pass_on):
             inside.addWidget(widget)
-        self.lift.setMinimumHeight(44)
-        inside.addWidget(self.lift, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addWidget(self.tiles, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addWidget(self.past)
-        inside.addWidget(self.more, 0, Qt.AlignmentFlag.AlignHCenter)
+        for link in (self.more, self.lift):
+            inside.addWidget(link, 0, Qt.AlignmentFlag.AlignHCenter)
         column = QVBoxLayout(self)
         column.addStretch(3)
         column.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)
         column.addWidget(self.openly, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(16)
-        self.heading.setFont(book_font(self.font(), 1.3))
-        self.name.setFont(book_font(self.font(), 3.6, bold=True))
-        self.pass_on.setFont(book_font(self.font(), 1.3))
-        self.meanwhile.setFont(lining(book_font(self.font(), 1.1)))
         for text, colour in ((self.heading, "#5a4a33"), (self.pass_on, "#3d2f1f"), (self.meanwhile, "#6d5d45")):
             text.setStyleSheet(f"color: {colour}; background: transparent;")
+
+    @property
+    def grown(self) -> float:
+        """How many times larger the card is than on a small screen."""
+        return GROWN if self.height() >= LARGE else 1.0
+
+    def _grow(self) -> None:
+        """All in the size of the screen."""
+        self.card.setFixedWidth(round(CARD_WIDTH * self.grown))
+        self.lift.setMinimumHeight(round(44 * self.grown))
+        self.lift.setFont(sized(self.font(), 1.15 * self.grown, bold=True))
+        for text, size in ((self.heading, 1.3), (self.name, 3.6), (self.pass_on, 1.3), (self.meanwhile, 1.2)):
+            text.setFont(lining(book_font(self.font(), size * self.grown, bold=text is self.name)))
 
     # --- following -------------------------------------------------------------------------------
 
@@ -120,6 +129,7 @@ class Curtain(QWidget):
                 other.setEnabled(not hangs)
 
     def _update_texts(self) -> None:
+        self._grow()
         curtain = self.play.curtain if self.play is not None else None
         player = curtain.player if curtain is not None else None
         name = player.name if player is not None else ""
@@ -146,12 +156,12 @@ class Curtain(QWidget):
         self.ship.setVisible(bool(own) and self.theme is not None)
         if position is not None and own and self.theme is not None:
             look = piece_look(self.theme(), own[0], player_inks(self.theme(), position), False, sailing=True)
-            self.ship.setPixmap(token_picture(look, SHIP, self.devicePixelRatioF()))
+            self.ship.setPixmap(token_picture(look, round(SHIP * self.grown), self.devicePixelRatioF()))
 
     def _show_meanwhile(self, curtain: CurtainView) -> None:
         """What was taken back, and what happened meanwhile: the latest of it in pictures, the rest by and by."""
         sentences, undone = curtain.meanwhile, curtain.undone
-        pictured = self.tiles.show_events(curtain.position, sentences, curtain.places)
+        pictured = self.tiles.show_events(curtain.position, sentences, curtain.places, self.grown)
         others = [text for number, text in enumerate(sentences) if number not in pictured]
         shown = others if self._all else others[max(len(others) - FEW + len(pictured), 0) :]
         message = tr("play-curtain-meanwhile", said="\n".join(shown))
@@ -181,7 +191,9 @@ class Curtain(QWidget):
             self.past.setFixedHeight(min(high, most))
         if inside is not None:
             inside.invalidate()
-            self.card.setFixedHeight(max(inside.totalHeightForWidth(CARD_WIDTH), inside.totalSizeHint().height(), 0))
+            self.card.setFixedHeight(
+                max(inside.totalHeightForWidth(self.card.width()), inside.totalSizeHint().height(), 0)
+            )
 
     def _lift(self) -> None:
         if self.play is not None:
@@ -193,6 +205,11 @@ class Curtain(QWidget):
         """Painted before anything else happens: nothing of the next player can be seen for a moment."""
         super().showEvent(event)
         self.repaint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.isVisible():
+            self._update_texts()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

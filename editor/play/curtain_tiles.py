@@ -33,9 +33,9 @@ class CurtainTiles(QWidget):
         self.picture: Picture | None = None
 
     def show_events(
-        self, position: PositionView | None, message: Sequence[str], places: Sequence[Sequence[int]]
+        self, position: PositionView | None, message: Sequence[str], places: Sequence[Sequence[int]], grown: float = 1.0
     ) -> frozenset[int]:
-        """Show sentences with the cells they mention; returns the numbers of those that got a picture."""
+        """Show sentences with the cells they mention, so much larger; returns the numbers of those with a picture."""
         for tile in self._tiles:
             dropped(tile)
         found: dict[int, QPixmap] = {}
@@ -45,27 +45,29 @@ class CurtainTiles(QWidget):
                 break
             there = places[number][-1:]
             new = bool(there) and there[0] not in seen
-            picture = self.picture(position, places[number], SIZE * SEEN) if new else QPixmap()
+            picture = self.picture(position, places[number], SIZE * SEEN * grown) if new else QPixmap()
             if not picture.isNull():
                 found[number] = picture
                 seen.update(there)
-        self._tiles = [self._tile(found[number], message[number]) for number in sorted(found)]
+        self._tiles = [self._tile(found[number], message[number], grown) for number in sorted(found)]
         for tile in self._tiles:
             self._row.addWidget(tile)
         self.setVisible(bool(found))
         return frozenset(found)
 
-    def _tile(self, picture: QPixmap, text: str) -> QWidget:
+    def _tile(self, picture: QPixmap, text: str, grown: float) -> QWidget:
         tile, shown, caption = QWidget(), QLabel(), QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         ratio = picture.devicePixelRatio()
-        small = picture.scaled(SIZE * ratio, mode=Qt.TransformationMode.SmoothTransformation)
+        small = picture.scaled(SIZE * ratio * grown, mode=Qt.TransformationMode.SmoothTransformation)
         small.setDevicePixelRatio(ratio)
         shown.setPixmap(small)
         shown.setFrameShape(QFrame.Shape.Box)
         caption.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         caption.setStyleSheet("color: #3d2f1f; background: transparent;")
-        caption.setFont(lining(book_font(self.font(), 1.0)))
-        caption.setFixedSize(SIZE.width(), caption.heightForWidth(SIZE.width()))
+        caption.setFont(lining(book_font(self.font(), 1.1 * grown)))
+        caption.setFixedSize(
+            small.deviceIndependentSize().toSize().width(), caption.heightForWidth(round(SIZE.width() * grown))
+        )
         column = QVBoxLayout(tile)
         column.setContentsMargins(0, 0, 0, 0)
         for widget in (shown, caption):

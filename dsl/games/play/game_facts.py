@@ -141,6 +141,15 @@ class Facts:
         """The label of a deck."""
         return self.words.word(self.game.program.domains[name].label or name)
 
+    def columns(self, card: Datum) -> Iterator[tuple[str, str]]:
+        """The columns of a card, with stable values; none of what is no card."""
+        game = self.game
+        for column in game.program.tables[card.domain].columns.values() if card.domain in game.cards else ():
+            value = game.type_datum(
+                column.type, game.tables[card.domain, column.name][game.cards[card.domain][card.value]]
+            )
+            yield column.name, game.show(value)
+
     def on_table(self) -> Iterator[LaidCards]:
         """The cards on the table of a game without a board; of the zones of every deck those in use."""
         if not self.game.map.has_cells:

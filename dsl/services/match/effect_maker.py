@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.banners import banner
-from dsl.services.match.effects import BOT_TURN, SHARE, Apart, Effect, Shot, in_turn, joined, shot_of
+from dsl.services.match.effects import BOT_TURN, SHARE, TIMES, Apart, Effect, Shot, in_turn, joined, shot_of
 from dsl.services.match.passage_values import Changed, LogLine, Passage, Taken
 from dsl.services.match.position_values import Moved, PositionView, QuestionView, ResultView
 from dsl.services.match.views.fact_views import PLAYER
@@ -60,6 +60,7 @@ class EffectMaker:
         turn = self._turn if self._turn[1] is not None else (self._turn[0], player)
         spent = self._shown[1] if self._shown[0] == turn else 0.0
         found = joined(lists, (BOT_TURN - spent) * SHARE if player in bots else BOT_TURN)
+        found = tuple(self._settled(e, passages, found) if e.kind == "duel" else e for e in found)
         end = max((effect.end for effect in found), default=0)
         self._shown = turn, spent + end * (player in bots)
         self._node, before = after.node, self._decider
@@ -202,10 +203,31 @@ class EffectMaker:
         if len(sides) < 2:
             return []
         one, other = list(sides.values())[:2]
-        before, after = _compared(passage.lines, list(sides)[:2]) or (one.before, other.before)
-        text = passage.lines[-1].text if passage.lines else ""
+        line, before, after = _compared(passage.lines, list(sides)[:2]) or (None, one.before, other.before)
+        text = line.text if line is not None else ""
         return [Effect("duel", passage.node, one.ref, self._cells.get(one.ref, ()), other=other.ref, name=one.name,
                        before=before, after=after, text=text)]  # fmt: skip
+
+    def _settled(self, duel: Effect, passages: Sequence[Passage], found: Sequence[Effect]) -> Effect:
+        """A duel with what is thrown after it, until the rules say how it ends; the first die is whose they name."""
+        at = next(n for n, passage in enumerate(passages) if passage.node == duel.node)
+        told = [line for line in passages[at].lines if line.kind == "log"]
+        said = told[next((n + 1 for n, line in enumerate(told) if line.text == duel.text), len(told)) :]
+        dice = list[Effect]()
+        for passage in passages[at + 1 :]:
+            if said or passage.fallen is None:
+                break
+            dice += [effect for effect in found if effect.node == passage.node and effect.kind == "die"]
+            said = [line for line in passage.lines if line.kind == "log"]
+        sides = {Datum(PLAYER, self._owners.get(ref, -1)): ref for ref in (duel.piece, duel.other) if ref is not None}
+        named = [sides.get(thing, thing) for line in said for thing in line.things]
+        order = sorted(sides.values(), key=lambda ref: named.index(ref) if ref in named else len(named))
+        parts = [replace(die, piece=ref, begin=die.begin - duel.begin) for ref, die in zip(order, dice, strict=False)]
+        settled = Effect("told", duel.node, begin=max((die.end for die in parts), default=duel.lasts),
+                         text=" ".join(line.text for line in said))  # fmt: skip
+        return replace(
+            duel, parts=(*parts, settled), rest=max(duel.rest, settled.begin - duel.lasts + TIMES["told"][1])
+        )
 
     # --- moves, losses, owners, wind -------------------------------------------------------------
 
@@ -252,12 +274,12 @@ class EffectMaker:
         return []
 
 
-def _compared(lines: Sequence[LogLine], seats: list[int]) -> tuple[int, int] | None:
-    """The numbers of the first line that tells one of each of two players, in the order of their seats."""
+def _compared(lines: Sequence[LogLine], seats: list[int]) -> tuple[LogLine, int, int] | None:
+    """The first line that tells a number of each of two players, and these in the order of their seats."""
     for line in lines:
         named = [thing.value for thing in line.things if thing.domain == PLAYER]
         if len(line.numbers) == 2 and sorted(named) == sorted(seats):
-            return line.numbers[named.index(seats[0])], line.numbers[named.index(seats[1])]
+            return line, line.numbers[named.index(seats[0])], line.numbers[named.index(seats[1])]
     return None
 
 

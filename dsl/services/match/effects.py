@@ -16,15 +16,12 @@ class Effect:
     """One visible event.
 
     ``kind`` is one of ``EVENTS`` of a theme, ``grapple``, ``number``: a changed number, which is only written, or
-    ``told``: a banner. It
-    begins ``begin`` milliseconds after the first effect and takes ``lasts``; it stays visible for ``rest`` more, while
-    the next one begins. ``cells`` are a path with both ends (-1 off the board), from where to where is shot, or where
-    it
-    happens. ``player`` is a seat: the new owner, who gains, who draws; -1 for nobody. ``name``, ``before`` and
-    ``after``
-    are an attribute and its numbers, for a duel the strengths of ``piece`` and ``other``. ``text`` is the thrown face
-    or
-    its words, ``bearing`` the direction of the wind in degrees from north.
+    ``told``: a banner. It begins ``begin`` milliseconds after the first effect and takes ``lasts``; it stays visible
+    for ``rest`` more, while the next one begins. ``cells`` are a path with both ends (-1 off the board), from where to
+    where is shot, or where it happens. ``player`` is a seat: the new owner, who gains, who draws; -1 for nobody.
+    ``name``, ``before`` and ``after`` are an attribute and its numbers, for a duel the strengths of ``piece`` and
+    ``other``. ``text`` is the thrown face or its words, ``bearing`` the direction of the wind in degrees from north.
+    ``parts`` are what is thrown in a duel and the sentence that settles it, each beginning so long after the duel.
     """
 
     kind: str
@@ -43,6 +40,7 @@ class Effect:
     bearing: float | None = None
     fallen: Fallen | None = None
     sound: str = ""
+    parts: tuple[Effect, ...] = ()
 
     @property
     def end(self) -> int:

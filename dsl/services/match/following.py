@@ -176,8 +176,7 @@ class Following:
         """Whether a game is the match's own, so that replaying changes nothing.
 
         Not if a chance event is pending, which would be resolved, or the position was set up by hand, where pieces may
-        have
-        other names.
+        have other names.
         """
         if loaded.setup.given or self._at_home is None:
             return False

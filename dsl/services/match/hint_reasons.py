@@ -43,8 +43,7 @@ class Weighed:
     """A considered choice: its number, its line in a record, its share of all tries, their average result.
 
     ``worth``, that average, is between 0 (lost) and 1 (won). ``sure`` is 1 for a certain victory, -1 for a defeat
-    against
-    good play, else 0.
+    against good play, else 0.
     """
 
     index: int

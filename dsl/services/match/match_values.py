@@ -37,8 +37,7 @@ class MatchSetup:
     """Everything that determines a match, except its decisions.
 
     ``rules`` and ``board`` are the texts in the window; ``unsaved`` other open texts by file. ``given`` is a position
-    set
-    up by hand, as the ``given`` of a scenario (YAML); empty: the setup of the rules.
+    set up by hand, as the ``given`` of a scenario (YAML); empty: the setup of the rules.
     """
 
     rules: Source

@@ -47,8 +47,7 @@ class Became:
     """A visible change of an attribute that is not a number (an owner, the wind).
 
     ``ref`` is None for a field of the game. Values are as in a theme file: names, seats from 1, ``none``; ``bearing``
-    is
-    the new value in degrees from north, clockwise, if it is a direction.
+    is the new value in degrees from north, clockwise, if it is a direction.
     """
 
     ref: Datum | None

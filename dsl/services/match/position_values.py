@@ -73,9 +73,8 @@ class CardsView:
     """A player's hand of a deck, or another zone; ``cards`` is None if the viewer may only see their number.
 
     The top card of a pile is last, and alone if only it is visible. ``columns`` are the names and values of each
-    visible
-    card, for a theme; ``secret``: some players may not see which cards these are. ``refs`` are the cards as values,
-    ``owner`` is the seat whose zone it is (-1: none).
+    visible card, for a theme; ``secret``: some players may not see which cards these are. ``refs`` are the cards as
+    values, ``owner`` is the seat whose zone it is (-1: none).
     """
 
     label: str
@@ -149,11 +148,12 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView:
-    """A possible outcome of a chance: its text, its name in records, its weight (0: impossible)."""
+    """A possible outcome of a chance: its text, its name in records, its weight (0: impossible), a card's columns."""
 
     text: str
     name: str
     weight: int
+    columns: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from random import Random
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.errors import RuleError
 from dsl.engines.protocol.events import Chance, Choice, Decision
+from dsl.games.play.match_tree import START, Chosen, Happened
 from dsl.language.typed.nodes import Field
 from dsl.language.typed.walk import option_binds
 from dsl.services.match.farther import Farther
@@ -57,6 +58,18 @@ class Prospects:
             return ()
         told = (Prospect((), said.rstrip("."), (), CERTAIN) for said in self.landing.sentences(index, viewer))
         return (*self._common([(world, index) for world in self._trials.worlds(viewer)], keys, viewer), *told)
+
+    def before(self, node: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
+        """What the last choice before a throw could hit, as one could know it then."""
+        tree = self._match.tree
+        while isinstance(event := tree.event(node), Happened) and tree.before(node) != START:
+            node = tree.before(node)
+        if not isinstance(event, Chosen):
+            return ()
+        with self._match.glance(tree.before(node)):
+            asked = self._match.pending
+            index = asked.choices.index(event.choice) if isinstance(asked, Decision) else -1
+            return tuple(prospect for prospect in self.of(index, keys, viewer) if prospect.cells and prospect.faces)
 
     def of_way(self, way: tuple[int, ...], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
         """The same for the last of several answers that lead along a way."""
@@ -296,11 +309,14 @@ def ahead_text(prospect: Prospect, language: str) -> str:
 
 
 def odds_text(prospect: Prospect, language: str) -> str:
-    """The faces that lead to a result (a series of numbers as a range, few words), and its probability."""
-    faces, chance, told = prospect.faces, f"{prospect.percent} %", ""
+    """The faces that lead to a result, and its probability."""
+    told, chance = faces_text(prospect.faces), f"{prospect.percent} %"
+    return f"{message('ahead-faces', {'faces': told}, language)} · {chance}" if told else chance
+
+
+def faces_text(faces: Sequence[str]) -> str:
+    """A series of numbers as a range, few words; empty for more."""
     numbers = [int(face) for face in faces if face.isdecimal()]
     if len(numbers) == len(faces) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        told = f"{faces[0]}–{faces[-1]}"
-    elif 0 < len(faces) <= MOST_FACES:
-        told = ", ".join(faces)
-    return f"{message('ahead-faces', {'faces': told}, language)} · {chance}" if told else chance
+        return f"{faces[0]}–{faces[-1]}"
+    return ", ".join(faces) if len(faces) <= MOST_FACES else ""

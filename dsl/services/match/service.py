@@ -149,6 +149,10 @@ class MatchService:
         """The possible gains and targets of a choice, with probabilities."""
         return self.course.prospects.of(index, keys, viewer)
 
+    def prospects_before(self, node: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
+        """What the shot that a throw decided could hit, and by which faces."""
+        return self.course.prospects.before(node, keys, viewer)
+
     def farther(self, viewer: int) -> tuple[tuple[int, ...], ...]:
         """The ways that take several answers to the pending question: where a piece stands, and a cell an answer."""
         return self.course.prospects.farther.ways(viewer)

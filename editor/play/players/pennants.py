@@ -27,7 +27,7 @@ class Pennants(PlayPanel):
     """Follows the players of the match; ``over`` is the page on which one of them is opened."""
 
     title = "players-title"
-    watched = ("position", "viewer", "veiled", "stage", "setup", "turning")
+    watched = ("position", "viewer", "veiled", "curtain", "stage", "setup", "turning")
 
     def __init__(self, session: Session | None, over: QWidget | None = None) -> None:
         super().__init__(session)
@@ -51,7 +51,10 @@ class Pennants(PlayPanel):
     @property
     def position(self) -> PositionView | None:
         """The position as far as it was told: perhaps what would have become of it under other rules."""
-        shown = self.play.told if self.play is not None and not self.play.veiled else None
+        play = self.play
+        if play is not None and play.veiled:
+            return play.curtain.position if play.curtain is not None else None  # what all may know
+        shown = play.told if play is not None else None
         marked = self.session.play_marks.position if self.session is not None else None
         return marked if shown is not None and marked is not None else shown
 
@@ -62,7 +65,9 @@ class Pennants(PlayPanel):
             self._read()
 
     def play_changed(self, name: str) -> None:
-        """A bot thinks, or still does."""
+        """A bot thinks, or still does; under a curtain none stays open."""
+        if name == "veiled":
+            self.fold()
         super().play_changed(name)
         if name == "thinking" and self.play is not None:
             for seat, pennant in enumerate(self.pennants):

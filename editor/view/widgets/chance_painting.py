@@ -9,7 +9,8 @@ from math import atan2, cos, degrees, inf, radians, sin, tan
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from dsl.services.match.position_values import ChanceView
+from dsl.services.match.position_values import ChanceView, OutcomeView
+from editor.charts.drawing.match.token_looks import plain_values
 from editor.charts.drawing.style.colours import lightness
 from editor.charts.drawing.style.player_inks import sector_colours
 from editor.charts.drawing.style.symbols import draw_symbol
@@ -208,20 +209,18 @@ def paint_die(painter: QPainter, box: QRectF, text: str, font: QFont, turned: fl
 
 
 def paint_card(
-    painter: QPainter, box: QRectF, text: str, theme: Theme, deck: str, font: QFont, turned: float = 1.0
+    painter: QPainter, box: QRectF, fallen: OutcomeView | None, theme: Theme, deck: str, font: QFont, turned: float = 1
 ) -> None:
-    """A card; ``turned`` from 0, its back, to 1, its face. Without a text it stays on its back."""
+    """A card; ``turned`` from 0, its back, to 1, its face. One that is not seen stays on its back."""
     high, wide = box.height() * 0.94, box.height() * 0.68
-    share = abs(1 - 2 * turned) if text else 1.0
+    share, back = abs(1 - 2 * turned) if fallen is not None else 1.0, theme.card_back(deck)
     card = QRectF(box.center().x() - wide * share / 2, box.center().y() - high / 2, wide * share, high)
-    if not text or turned < 0.5:
-        paint_back(painter, card, theme.card_back(deck))
-        return
-    painter.setPen(QPen(QColor("#3d2f1f"), 1.4))
-    painter.setBrush(QColor("#fffdf4"))
-    painter.drawRoundedRect(card, high / 14, high / 14)
-    if share > 0.6:
-        _fitted(painter, card.adjusted(high / 18, high / 18, -high / 18, -high / 18), text, font)
+    if fallen is None or turned < 0.5:
+        paint_back(painter, card, back)
+    elif share > 0.6:
+        paint_face(painter, card, fallen.text, theme.card_symbol(deck, plain_values(fallen.columns)), back, font)
+    else:
+        paint_face(painter, card, "", "", back, font)
 
 
 def paint_back(painter: QPainter, card: QRectF, colour: QColor) -> None:

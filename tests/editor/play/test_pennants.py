@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from dsl.services.match.position_values import CardsView, Fact, PositionView
 from editor.charts.drawing.match.token_looks import lettered_name
 from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.model.match.match_view import CurtainView
 from editor.play.players.pennants import Pennants
 from editor.play.players.player_details import card_content
 
@@ -180,12 +181,15 @@ def test_thirty_ships_are_counted_where_they_have_no_room(shown: Shown) -> None:
     assert strip.rect().contains(strip.pennants[3].geometry())
 
 
-def test_behind_the_curtain_there_are_no_pennants(shown: Shown) -> None:
+def test_above_the_curtain_pennants_tell_only_what_all_may_know(shown: Shown) -> None:
     strip, play = shown
     opened(strip, 0)
-    play.veiled = True
-    play.changed.emit("veiled")
+    play.veil(True, CurtainView(None, ""))
     assert strip.pennants == [] and not strip.details.isVisible()
+    seen = ship(0, 3, 0)
+    public = position((seen,), (), players=(sitter(0, "Anna", (seen.ref,)), sitter(1, "Boris")))
+    play.veil(True, CurtainView(None, "", position=public))
+    assert [len(one.content.ships) for one in strip.pennants if one.content is not None] == [1, 0]
 
 
 def test_a_ship_without_a_name_bears_the_letter_of_its_token() -> None:

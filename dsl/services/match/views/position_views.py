@@ -78,15 +78,8 @@ class PlayerViews:
         self, label: str, count: int, deck: str, cards: list[Datum] | None, secret: bool, owner: int
     ) -> CardsView:
         named = None if cards is None else tuple(self._facts.label(card) for card in cards)
-        columns = tuple(tuple(self._columns(deck, card.value)) for card in cards or ())
+        columns = tuple(tuple(self._facts.columns(card)) for card in cards or ())
         return CardsView(label, count, named, deck, columns, secret, tuple(cards or ()), owner)
-
-    def _columns(self, deck: str, card: int) -> Iterator[tuple[str, str]]:
-        """The columns of a card, with stable values."""
-        row = self._game.cards[deck][card]
-        for column in self._game.program.tables[deck].columns.values():
-            value = self._game.type_datum(column.type, self._game.tables[deck, column.name][row])
-            yield column.name, self._game.show(value)
 
     def state(self, engine: Engine) -> tuple[Fact, ...]:
         """The game's own attributes that have something to show."""

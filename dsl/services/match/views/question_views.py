@@ -102,7 +102,8 @@ class QuestionViews:
         """An outcome; cached, because log lines keep those of every throw."""
         found = self._outcomes.get((outcome, weight))
         if found is None:
-            found = OutcomeView(self._facts.label(outcome), self.name(outcome), weight)
+            columns = tuple(self._facts.columns(outcome))
+            found = OutcomeView(self._facts.label(outcome), self.name(outcome), weight, columns)
             self._outcomes[outcome, weight] = found
         return found
 

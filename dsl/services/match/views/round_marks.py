@@ -116,8 +116,7 @@ class RoundMarks:
         """The round in which each entry was written, 0 for the one before.
 
         If a single round begins, with a turn, that is known. Otherwise the event is repeated; if that is not possible,
-        the
-        round begins with the first turn.
+        the round begins with the first turn.
         """
         entries, after = self._match.tree.entries(node), self._number(self._state(node))
         turns = [number for number, entry in enumerate(entries) if entry.kind == "turn"]

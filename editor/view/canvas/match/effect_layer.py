@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QPolygonF
 
+from dsl.services.match.effects import Effect
 from dsl.services.match.position_values import ChanceView
+from editor.base.texts import tr
 from editor.charts.drawing.engraved.plan_paths import round_pen
+from editor.charts.drawing.match.chart_pills import paint_pill, pill_size
 from editor.charts.drawing.match.effect_sprites import INK, fineness_of, paint_sprite
 from editor.charts.drawing.match.piece_tokens import paint_token
+from editor.charts.drawing.match.token_looks import lettered_name
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import View
@@ -36,7 +41,7 @@ from editor.view.widgets.shades import DARK, LIGHT
 
 COINS, APART = 5, 0.12
 """The greatest number of coins, and the delay between their starts, as a fraction of the duration."""
-CARD = (420.0, 210.0)
+CARD = (520.0, 250.0)
 """The size of the card with two ships."""
 
 
@@ -82,31 +87,55 @@ def points(shown: Shown) -> None:
 
 
 def duel(shown: Shown) -> None:
-    """A card with both ships, what is compared, and the sentence of the rules."""
-    effect, scene, painter, middle = shown.effect, shown.scene, shown.painter, shown.board.center()
+    """A card with what it is, both ships, what is compared, what they throw, and how the rules settle it."""
+    effect, scene, painter, night = shown.effect, shown.scene, shown.painter, shown.scene.theme.night
     if effect.piece is None or effect.other is None:
         return
     wide, high = CARD
-    box = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
-    painter.save()
     painter.setOpacity(min(shown.age / 200, 1.0) * (shown.left if shown.part >= 1 else 1.0) ** 0.5)
-    night = scene.theme.night
-    for grown, brush in ((0.0, PLATE[night]), (-5.0, "")):
-        painter.setPen(round_pen(QColor("#6b5a36" if night else "#3a2a1c") if not grown else QColor("#c9912b"), 1.5))
-        painter.setBrush(QColor(brush) if brush else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box.adjusted(-grown, -grown, grown, grown), 8, 8)
-    for place, piece, strength in ((0.24, effect.piece, effect.before), (0.76, effect.other, effect.after)):
-        look, owner = scene.looks.get(piece), scene.piece(piece)
-        x = box.left() + wide * place
+    painter.fillRect(shown.board, QColor(20, 26, 32, 70))
+    painter.translate(shown.board.center())
+    painter.scale(shown.grown, shown.grown)
+    box = QRectF(-wide / 2, -high / 2, wide, high)
+    paint_plate(painter, box, night)
+    head = effect.text.partition(":")[0].removesuffix(".")
+    _write_in(
+        painter, QRectF(box.left(), box.top() + 8, wide, 44), head, HEADLINE[night], headline_font(shown.font, 1.8)
+    )
+    for way, ref, strength in ((-1, effect.piece, effect.before), (1, effect.other, effect.after)):
+        look, piece, middle = scene.looks.get(ref), scene.piece(ref), way * wide * 0.26
         if look is not None:
-            paint_token(painter, QRectF(x - 36, box.top() + 22, 72, 72), look)
-        ink = scene.ink(owner.owner if owner is not None else None)
-        write(painter, QPointF(x, box.top() + 124), str(strength), Lettering(34, ink.rgba(), 0, bold=True))
-    painter.setPen(QColor(TEXT[night]))
-    painter.setFont(book_font(shown.font, 1.15))
-    flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
-    painter.drawText(QRectF(box.left() + 16, box.top() + 146, wide - 32, 54), flags, effect.text)
-    painter.restore()
+            look = replace(look, badge="", letter="" if look.sail else look.letter)
+            paint_token(painter, QRectF(middle - 40, box.top() + 52, 80, 80), look)
+        if piece is None or scene.position is None:
+            continue
+        owner = scene.position.players[piece.owner].name if piece.owner >= 0 else ""
+        name = QRectF(middle - wide * 0.23, box.top() + 136, wide * 0.46, 28)
+        _write_in(painter, name, ", ".join(filter(None, (owner, lettered_name(scene.theme, piece)))), TEXT[night],
+                  book_font(shown.font, 1.15, bold=True))  # fmt: skip
+        at = QPointF(way * wide * 0.09, box.top() + 98)
+        write(painter, at, str(strength), Lettering(34, scene.ink(piece.owner).rgba(), 0, bold=True))
+        for die in (part for part in effect.parts if part.piece == ref and shown.age >= part.begin):
+            _paint_die(painter, QPointF(way * wide * 0.42, box.top() + 92), die, shown.age - die.begin, shown.font)
+    painter.setPen(round_pen(QColor("#c9912b"), 1.2))
+    painter.drawLine(QPointF(-wide * 0.44, box.top() + 172), QPointF(wide * 0.44, box.top() + 172))
+    said = QRectF(box.left() + 20, box.top() + 178, wide - 40, high - 186)
+    for told in (part for part in effect.parts if part.kind == "told" and shown.age >= part.begin):
+        _write_in(painter, said, told.text, TEXT[night], book_font(shown.font, 1.2))
+
+
+def _write_in(painter: QPainter, box: QRectF, text: str, colour: str, font: QFont) -> None:
+    painter.setPen(QColor(colour))
+    painter.setFont(font)
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), text)
+
+
+def paint_plate(painter: QPainter, box: QRectF, night: bool) -> None:
+    """The ground of a card, with a golden line at its edge."""
+    for inside, colour in ((0.0, "#6b5a36" if night else "#3a2a1c"), (5.0, "#c9912b")):
+        painter.setPen(round_pen(QColor(colour), 1.5))
+        painter.setBrush(QColor(PLATE[night]))
+        painter.drawRoundedRect(box.adjusted(inside, inside, -inside, -inside), 8, 8)
 
 
 TAIL = 26.0
@@ -134,8 +163,6 @@ def headline_font(font: QFont, grown: float) -> QFont:
     return made
 
 
-LARGE = 850
-"""From so many pixels of height on a board is read from farther away."""
 TELL_IN, TELL_OUT, TOP_GAP = 120.0, 0.15, 10.0
 """Milliseconds in which a banner appears, the last part of its time in which it fades; its place."""
 
@@ -143,8 +170,7 @@ TELL_IN, TELL_OUT, TOP_GAP = 120.0, 0.15, 10.0
 def banner(shown: Shown) -> None:
     """A banner at the top of the board: a headline, and what else the rules said."""
     painter, board, night = shown.painter, shown.board, shown.scene.theme.night
-    grown = 1.3 if board.height() >= LARGE else 1.0
-    head, small = headline_font(shown.font, 1.6 * grown), book_font(shown.font, 1.15 * grown)
+    head, small = headline_font(shown.font, 1.6 * shown.grown), book_font(shown.font, 1.15 * shown.grown)
     small.setItalic(True)
     most = board.width() - 2 * TAIL - 80
     fonts = [(shown.effect.text.removesuffix("."), head), (shown.effect.name.removesuffix("."), small)]
@@ -162,7 +188,7 @@ def banner(shown: Shown) -> None:
         top += metrics.height()
 
 
-DIE, CARD_SIDE = 54.0, 170.0
+DIE, CARD_SIDE = 54.0, 190.0
 LEAST_WHEEL, MOST_WHEEL, CELLS = 150.0, 250.0, 9
 """A wheel is as wide as this number of cells, within these pixels."""
 IN, OUT, TURNS = 180.0, 220.0, 720.0
@@ -171,22 +197,30 @@ EDGE = 14.0
 
 
 def die(shown: Shown) -> None:
-    """The die rolls next to the thrower, then shows its face."""
-    place = shown.cell(0)
+    """The die rolls next to the thrower, then shows its face; beside it the faces that hit."""
+    place, needed = shown.cell(0), shown.scene.needed.get(shown.effect.node)
     if place is None:
         return
-    chance = shown.effect.fallen.chance if shown.effect.fallen is not None else None
-    faces = chance.outcomes if chance is not None else ()
-    rolling = shown.part < 1
-    text = shown.effect.text
-    if rolling and faces:
-        text = faces[int(shown.age / 70) * 5 % len(faces)].text
-    turn = (1 - shown.part) ** 2 * 420 + 8
-    hop = abs((shown.part * 3) % 1 - 0.5) * 26 * (1 - shown.part)
-    at = _next_to(shown, place) - QPointF(0, hop)
-    shown.painter.setOpacity(min(shown.left * 3, 1.0) if not rolling else 1.0)
-    paint_die(shown.painter, QRectF(at.x() - DIE / 2, at.y() - DIE / 2, DIE, DIE), text, shown.font, turn)
-    shown.painter.setOpacity(1.0)
+    at = _next_to(shown, place)
+    shown.painter.setOpacity(min(shown.left * 3, 1.0) if shown.part >= 1 else 1.0)
+    _paint_die(shown.painter, at, shown.effect, shown.age, shown.font)
+    if needed:
+        text = " · ".join([shown.effect.text] * (shown.part >= 1) + [tr("canvas-needed", faces=needed)])
+        box = QRectF(at + QPointF(DIE * 0.6, 0), pill_size(text, shown.font)).translated(0, -DIE * 0.25)
+        if box.right() > shown.board.right():
+            box.moveRight(at.x() - DIE * 0.6)
+        paint_pill(shown.painter, box, text, shown.font)
+
+
+def _paint_die(painter: QPainter, at: QPointF, effect: Effect, age: float, font: QFont) -> None:
+    """A die that hops and shows other faces until it lies."""
+    faces, part = (
+        effect.fallen.chance.outcomes if effect.fallen is not None else (),
+        min(age / max(effect.lasts, 1), 1.0),
+    )
+    text = faces[int(age / 70) * 5 % len(faces)].text if part < 1 and faces else effect.text
+    at -= QPointF(0, abs((part * 3) % 1 - 0.5) * 26 * (1 - part))
+    paint_die(painter, QRectF(at.x() - DIE / 2, at.y() - DIE / 2, DIE, DIE), text, font, (1 - part) ** 2 * 420 + 8)
 
 
 def _next_to(shown: Shown, place: QPointF) -> QPointF:
@@ -202,15 +236,16 @@ def _next_to(shown: Shown, place: QPointF) -> QPointF:
 
 def card(shown: Shown) -> None:
     """From the deck at the edge to the middle of the height; who may not see it sees its back."""
-    board, effect = shown.board, shown.effect
-    deck = effect.fallen.chance.what if effect.fallen is not None else ""
-    smooth = shown.part * shown.part * (3 - 2 * shown.part)
-    end = board.topRight() + QPointF(-CARD_SIDE * 0.45, CARD_SIDE * 0.6)
-    start = end + QPointF(CARD_SIDE, 0)
-    at = start + (end - start) * smooth
-    box = QRectF(at.x() - CARD_SIDE / 2, at.y() - CARD_SIDE / 2, CARD_SIDE, CARD_SIDE)
+    board, thrown = shown.board, shown.effect.fallen
+    if thrown is None:
+        return
+    smooth, side = shown.part * shown.part * (3 - 2 * shown.part), CARD_SIDE * shown.grown
+    end = board.topRight() + QPointF(-side * 0.45, side * 0.6)
+    at = end + QPointF(side * (1 - smooth), 0)
+    box = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
     shown.painter.setOpacity(min(shown.left * 3, 1.0) if shown.part >= 1 else 1.0)
-    paint_card(shown.painter, box, effect.text, shown.scene.theme, deck, shown.font, shown.part)
+    face = thrown.chance.outcomes[thrown.index] if thrown.index is not None else None
+    paint_card(shown.painter, box, face, shown.scene.theme, thrown.chance.what, shown.font, shown.part)
     shown.painter.setOpacity(1.0)
 
 

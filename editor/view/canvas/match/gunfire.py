@@ -19,6 +19,9 @@ from editor.model.documents.geometry import View
 from editor.view.canvas.match.match_motion import along
 from editor.view.canvas.match.match_scene import MatchScene
 
+LARGE = 850
+"""From so many pixels of height on a view is read from farther away."""
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -59,6 +62,11 @@ class Shown:
         whole = QRectF(left, 0, self.view.width - left - right, self.view.height)
         geometry = self.scene.geometry
         return self.view.rect(geometry.sheet) & whole if geometry is not None else whole
+
+    @property
+    def grown(self) -> float:
+        """How many times larger than usual what is to be read is drawn."""
+        return 1.3 if self.view.height >= LARGE else 1.0
 
     @property
     def side(self) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject
 
+from dsl.services.match.effects import Effect
 from dsl.services.match.match_values import Danger, Prospect
-from dsl.services.match.prospects import ahead_text
+from dsl.services.match.prospects import ahead_text, faces_text
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.texts import speech, tr
@@ -83,6 +85,20 @@ class MatchAhead(QObject):
 
         if self.context.play is not None:
             self.context.play.ask(asked, promised)
+
+    def thrown(self, effects: Sequence[Effect]) -> None:
+        """Ask which faces of the thrown dice hit."""
+        play, scene = self.context.play, self.context.scene
+        scene.needed.clear()
+
+        def answered(node: int, prospects: tuple[Prospect, ...] | None) -> None:
+            for prospect in (prospects or ())[:1]:
+                scene.needed[node] = faces_text(prospect.faces)
+
+        for node in [effect.node for effect in effects if effect.kind == "die" and effect.cells]:
+            if play is not None:
+                asked = Question.of(MatchService.prospects_before, node, scene.theme.stage, play.viewer)
+                play.ask(asked, partial(answered, node))
 
     def along(self, cell: int) -> None:
         """Show the way to a cell that takes several answers, and its prospects."""

@@ -59,6 +59,8 @@ class MatchScene:
 
     goes_on = False
     """Whether the piece must go on from the end of ``way``: it does not land there."""
+    needed: dict[int, str]
+    """The faces of the throws being shown by which something is hit, by the node of the throw."""
 
     def __init__(self) -> None:
         self.geometry: Geometry | None = None
@@ -110,7 +112,7 @@ class MatchScene:
         self.written: Callable[[], Drawing | None] = lambda: None
         """The last drawing of the chart, which knows where its names stand: ships in ports avoid them."""
         self._sides: tuple[Drawing | None, dict[int, QPointF]] = (None, {})
-        self._gone, self._inks = dict[Datum, PieceView](), tuple[QColor, ...]()
+        self._gone, self._inks, self.needed = dict[Datum, PieceView](), tuple[QColor, ...](), dict[int, str]()
 
     # --- what is shown ---------------------------------------------------------------------------
 

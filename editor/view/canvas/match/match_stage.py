@@ -217,6 +217,7 @@ class MatchStage(QObject):
         self.context.motion.speed = play.pace.speed if watched else 1.0
         if self.context.animated and self.context.motion.speed:
             self.context.motion.start(effects, geometry)
+            self.ahead.thrown(effects)
             play.moving = self.context.motion.left
             if play.question is None or passages[0].player == position.viewer:
                 self.camera.follow(effects)

@@ -119,6 +119,9 @@ def test_the_targets_after_a_move_and_of_a_shot_with_the_faces_that_hit() -> Non
     advance = service.choose(lines["go man1 C1"], 0)
     fire = next(i for i, choice in enumerate(question(advance).choices) if choice.option == "fire")
     assert service.prospects(fire, KEYS, 0) == (HIT,)
+    advance = service.choose(fire, 0)
+    thrown = next(passage.node for passage in advance.passages if passage.fallen is not None)
+    assert service.prospects_before(thrown, KEYS, 0) == (HIT,) and service.position(0).position == advance.position
 
 
 def test_a_shot_of_which_no_gun_is_named_is_that_of_what_was_moved() -> None:
@@ -235,6 +238,8 @@ def test_what_may_come_is_tried_in_worlds_that_the_viewer_cannot_tell_from_the_t
         assert service.prospects(lines["fire man2 man1"], KEYS, 0) == (), "it is not their question"
         true = service.prospects(lines["fire man2 man1"], KEYS, EVERYTHING)
         assert true == (Prospect((2,), "man 1", *(((), 0) if answer == "on" else (("3", "4", "6"), 50))),)
+        thrown = take(service, "fire man2 man1").passages[-1].node
+        assert service.prospects_before(thrown, KEYS, 0) == (), "nor was it"
     assert told[0] == told[1], "whoever does not know of the armour is told the same with it and without"
     assert told[0][1], "and is told of guns"
 

@@ -55,6 +55,9 @@ play:
                         log "{t.owner}: {t.holes + 7}, {p}: {s.holes}."
                         s.holes = 2
                         t.holes = 5
+                        let theirs = roll 1..6
+                        let ours = roll 1..6
+                        log "{t.owner}: {theirs} to {ours}."
                     sink(t in man where t.owner != p) "Sink":
                         log "{t}: down."
                         remove t
@@ -116,8 +119,15 @@ def test_another_owner_is_a_capture_and_a_piece_off_the_board_goes_down() -> Non
 
 def test_a_duel_shows_the_numbers_that_the_rules_told_of_both_players() -> None:
     keys = StageKeys(effects={"meet": EffectKeys("duel", numbers="holes")})
-    duel = next(effect for effect in made(*begun(little(FIGHT)), "meet man1 man2", keys) if effect.kind == "duel")
+    found = made(*begun(little(FIGHT)), "meet man1 man2", keys)
+    duel, *dice = (effect for effect in found if effect.kind in ("duel", "die"))
     assert (duel.piece, duel.before, duel.other, duel.after) == (ONE, 9, OTHER, 7), "not those before the whole choice"
+    *thrown, settled = duel.parts
+    assert [(die.piece, die.text) for die in thrown] == [(OTHER, dice[0].text), (ONE, dice[1].text)], (
+        "whom the rules name"
+    )
+    assert settled.text == f"Player 2: {dice[0].text} to {dice[1].text}."
+    assert duel.begin + settled.begin == dice[1].end and duel.end + duel.rest > dice[1].end, "seen until it is settled"
 
 
 def said(node: int, text: str, *things: Datum) -> LogLine:
