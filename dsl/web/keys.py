@@ -18,10 +18,6 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 5
 
 
-def _table_key() -> str:
-    return secrets.token_urlsafe(TABLE_BYTES)
-
-
 def _host_key() -> str:
     return secrets.token_urlsafe(SEAT_BYTES)
 
@@ -35,7 +31,7 @@ class Keys:
     """The keys of one table. ``code`` is a short form of ``table`` to type; empty: disabled."""
 
     seats: list[str]
-    table: str = field(default_factory=_table_key)
+    table: str = field(default_factory=lambda: secrets.token_urlsafe(TABLE_BYTES))
     host: str = field(default_factory=_host_key)
     code: str = field(default_factory=_code)
 

@@ -336,9 +336,6 @@ class Table:
         client.revision = client.edition = -1
         return []
 
-    def _pong(self, _client: _Client, _message: Message) -> list[Message]:
-        return [{"t": "pong"}]
-
     def _moved_on(self, steps: Mapping[int, tuple[Passage, ...]]) -> None:
         """Note a new position, reached by ``steps`` (by viewer)."""
         self._match.moved_on(steps, [seat for seat, chair in enumerate(self.chairs) if chair.bot is not None])
@@ -451,7 +448,7 @@ ACTS: dict[str, Callable[[Table, _Client, Message], list[Message]]] = {
     "book": Table._book,
     "look": Table._look,
     "sync": Table._sync,
-    "ping": Table._pong,
+    "ping": lambda _table, _client, _message: [{"t": "pong"}],
 }
 
 

@@ -74,7 +74,8 @@ class LegendPanel(SidePanel):
                 self._add(label(f"legend-{key}", "book"))
             for paint, text in listed:
                 sign = QLabel()
-                sign.setPixmap(picture(partial(_paint_inside, paint), PICTURE))
+                inside = partial(lambda paint, painter, rect: paint(painter, rect - AROUND), paint)
+                sign.setPixmap(picture(inside, PICTURE))
                 self._add(sign, paragraph(text))
         self._add(label("legend-keys", "book"))
         for key, text in KEYS.items():
@@ -142,10 +143,6 @@ class LegendPanel(SidePanel):
         look = chosen.choice.dress(DrawingLook(speech.language), session.chart)
         for entry in styled_legend(session.chart, self.chart_theme(), session.game, look):
             yield entry.paint, entry.text
-
-
-def _paint_inside(paint: Paint, painter: QPainter, rect: QRectF) -> None:
-    paint(painter, rect - AROUND)
 
 
 def _kind(pieces: Sequence[PieceView]) -> str:

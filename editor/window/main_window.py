@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(720, 480)
         self._place(settings.blob("geometry"))
-        self.work.moved.connect(self._show_work)
+        self.work.moved.connect(lambda: self.status.show_work(self.work))
         self.status.cancel.clicked.connect(self.work.cancel)
         self.start.asked.connect(lambda id_: self.later(lambda bench: bench.trigger(id_)))
         self.start.picked.connect(lambda path: self.later(lambda bench: bench.open_paths([path])))
@@ -188,9 +188,6 @@ class MainWindow(QMainWindow):
         """Titles of tabs and window anew."""
         self.sheets.retitle()
         self._retitle()
-
-    def _show_work(self) -> None:
-        self.status.show_work(self.work)
 
     # --- messages --------------------------------------------------------------------------------
 

@@ -163,7 +163,7 @@ class OptionStrip(QToolBar, SessionListener):
         tools.changed.connect(self._tool_changed)
         actions.rebound.connect(self._update_size_text)
         for kind in KINDS:
-            actions.gate(f"symmetry.{kind}", partial(self._allows, kind))
+            actions.gate(f"symmetry.{kind}", partial(lambda kind: kind in self._allowed(), kind))
         speech.changed.connect(self._update_texts)
         self._update_texts()
         for name in ("size", "tool"):
@@ -213,9 +213,6 @@ class OptionStrip(QToolBar, SessionListener):
     def _allowed(self) -> tuple[str, ...]:
         """The symmetries that the map's grid allows."""
         return kinds(self.session.chart.geometry) if self.session is not None else KINDS
-
-    def _allows(self, kind: str) -> bool:
-        return kind in self._allowed()
 
     def _fill(self) -> None:
         """Offer what the grid allows; a symmetry that it does not is given up."""

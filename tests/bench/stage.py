@@ -3,8 +3,7 @@
 Each game is laid out on its own map without a display, in a view as large as Play leaves it in a window of 1280 × 800
 and of 1920 × 1080. Twelve pieces sail with their wakes while twelve shots smoke; a frame is what the window's processor
 needs for it, in milliseconds. ``share`` is the part of the window that the whole chart with its ruler takes,
-``ship_px`` how wide a piece is on it. Aims: 95 of 100 frames in 10 ms,
-the worst in 16.7.
+``ship_px`` how wide a piece is on it. Aims: 95 of 100 frames in 10 ms, the worst in 16.7.
 """
 
 from __future__ import annotations

@@ -180,7 +180,8 @@ class Expressions:
         hidden = not open_to_all and self.rows.hidden(node.field)
         error = self.rows.error("secret-read", node.span, name=node.field.name) if hidden else x.NO
         owner = self.maybe(node.owner, scope)
-        slot = scope.add(Slot("", Holds.NUMBER)) if isinstance(node.owner, n.Expr) and _may_miss(node.owner) else None
+        may_miss = isinstance(node.owner, n.Expr) and isinstance(node.owner.type, ty.Opt)
+        slot = scope.add(Slot("", Holds.NUMBER)) if may_miss else None
         place = self.place_of(node, scope, x.Temp(slot) if slot is not None else owner)
         depth = x.Const(depth_of(node.field, self.parts.sizes))
         found: x.Expr = x.Apply(CardKernel.LYING, (place, depth), self.rows.decks[kind.name], error, bits=bits)
@@ -443,10 +444,6 @@ class Expressions:
             case "sum":
                 return self.rows.error("number-overflow", node.span)
         return ErrorId(x.NO)
-
-
-def _may_miss(node: n.Expr) -> bool:
-    return isinstance(node.type, ty.Opt)
 
 
 def both(one: x.Expr | None, other: x.Expr | None) -> x.Expr | None:

@@ -18,7 +18,7 @@ from dsl.fronts.lsp.protocol_values import (
     symbols,
 )
 from dsl.fronts.lsp.server import RulesServer
-from dsl.services.writing.contract import Fold, Problem
+from dsl.services.writing.contract import Problem
 
 _FOLDS: dict[str, lsp.FoldingRangeKind] = {
     "comment": lsp.FoldingRangeKind.Comment,
@@ -118,7 +118,8 @@ def _answer_whole_texts(server: RulesServer) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
     def folds(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
         analysis = server.files.analysis(file_of(params.text_document.uri))
-        return [_folding(fold) for fold in analysis.folds] if analysis is not None else []
+        found = analysis.folds if analysis is not None else ()
+        return [lsp.FoldingRange(fold.line - 1, fold.end_line - 1, kind=_FOLDS.get(fold.kind)) for fold in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, LEGEND)
     def colours(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
@@ -162,10 +163,6 @@ def _position_of(server: RulesServer, params: AtPosition) -> tuple[str, int, int
     """The file, line and column that a request is about."""
     document = server.document(params.text_document.uri)
     return file_of(document.uri), *line_and_column(document, params.position)
-
-
-def _folding(fold: Fold) -> lsp.FoldingRange:
-    return lsp.FoldingRange(fold.line - 1, fold.end_line - 1, kind=_FOLDS.get(fold.kind))
 
 
 def _meet(one: lsp.Range, other: lsp.Range) -> bool:

@@ -159,15 +159,15 @@ PieceNames = dict[tuple[str, int], str]
 
 def player_names(game: Game, state: State, wanted: Sequence[str] = ()) -> tuple[str, ...]:
     """A name for each seat: the wanted ones if valid, else the sides of the players, else colours."""
-    if len(wanted) == game.seats and len({*wanted}) == game.seats and all(_will_do(name) for name in wanted):
+    if (
+        len(wanted) == game.seats
+        and len({*wanted}) == game.seats
+        and all(name.isidentifier() and name not in _TAKEN for name in wanted)
+    ):
         return tuple(wanted)
     if sides := _sides(game, state):
         return sides
     return tuple(COLOURS[seat] if seat < len(COLOURS) else f"player{seat + 1}" for seat in range(game.seats))
-
-
-def _will_do(name: str) -> bool:
-    return name.isidentifier() and name not in _TAKEN
 
 
 def _sides(game: Game, state: State) -> tuple[str, ...]:

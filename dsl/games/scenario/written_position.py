@@ -122,7 +122,9 @@ class PositionWriter:
                 break
             for spot in wrong:
                 self._write(given, spot, self._value_to_write(spot, begun.match.engine.state))
-        if begun is None or wrong or not self._asks_the_same(begun.match) or not self._cards_alike(begun):
+        if begun is None or wrong or not self._asks_the_same(begun.match):
+            return None
+        if hands(self._state) != hands(begun.match.engine.state):
             return None
         return self._allowed(self._shorter(begun))
 
@@ -207,9 +209,6 @@ class PositionWriter:
         if isinstance(mine, Chance) and isinstance(its, Chance):
             return (mine.kind, mine.what, mine.outcomes, mine.span) == (its.kind, its.what, its.outcomes, its.span)
         return isinstance(mine, Over) and mine == its
-
-    def _cards_alike(self, begun: WrittenPosition) -> bool:
-        return hands(self._state) == hands(begun.match.engine.state)
 
 
 def begun_in(given: Table, game: Game, players: Sequence[str]) -> WrittenPosition | None:

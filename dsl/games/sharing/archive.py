@@ -112,7 +112,7 @@ def _read(path: Path, data: bytes) -> Pack:
         if len(listed) > MOST_ENTRIES:
             raise _Refused("share-many", most=MOST_ENTRIES)
         page = page_of(listed)
-        named = [(info, name_of(info, page)) for info in listed if not _is_folder(info)]
+        named = [(info, name_of(info, page)) for info in listed if info.file_size or info.orig_filename[-1:] != "/"]
         for info, name in named:
             _check(info, name)
         twice = clashing(name for _, name in named)
@@ -145,10 +145,6 @@ def page_of(listed: Sequence[zipfile.ZipInfo]) -> str:
     except UnicodeDecodeError:
         return likeliest(("cp866", "cp1251"), names)
     return "utf-8"
-
-
-def _is_folder(info: zipfile.ZipInfo) -> bool:
-    return info.orig_filename.endswith("/") and not info.file_size
 
 
 def _check(info: zipfile.ZipInfo, name: str) -> None:

@@ -83,14 +83,17 @@ def found_manifest(files: Mapping[str, bytes]) -> Manifest | None:
         return None
     heads = [header_of(Source(name, decode(files[name], name, Problems()) or "")) for name in rules]
     extended = {base for head in heads for base in head.games}
-    last = next((name for name in rules if PurePosixPath(name).stem not in extended and not _is_house(name)), rules[0])
+    last = next(
+        (
+            name
+            for name in rules
+            if PurePosixPath(name).stem not in extended and PurePosixPath(name).parent.name != HOUSE
+        ),
+        rules[0],
+    )
     maps = sorted(name for name in files if name.endswith((".yaml", ".yml")) and b"\nlegend:" in files[name])
     return Manifest(PurePosixPath(last).stem, last, maps[0] if maps else "")
 
 
 def _rank(name: str) -> tuple[int, str]:
     return name.count("/"), name
-
-
-def _is_house(name: str) -> bool:
-    return PurePosixPath(name).parent.name == HOUSE

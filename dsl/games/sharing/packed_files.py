@@ -35,7 +35,8 @@ def contents_of(rules: Path, maps: Sequence[Path] = (), matches: Sequence[Path] 
     board = default_map(kin)
     main = ""
     for path in maps or ([board] if board is not None else []):
-        place = _name_in_pack(path, found) or f"{home}/maps/{path.name}"
+        own = f"{home}/maps/{path.name}"  # unless it goes with the game anyhow
+        place = next((name for name, other in found.items() if other.resolve() == path.resolve()), own)
         main = main or place
         found[place] = path
     left = [LeftOut(name) for path, place in _maps(found) for name in _picture(path, place, found)]
@@ -44,7 +45,8 @@ def contents_of(rules: Path, maps: Sequence[Path] = (), matches: Sequence[Path] 
     head = kin[0]
     manifest = Manifest(rules.stem, _place(rules, kin).as_posix(), main, head.title)
     entries = [Entry(name, _read(path, name)) for name, path in found.items()]
-    entries += [Entry(MANIFEST, manifest.text().encode()), Entry(README, _readme(manifest).encode())]
+    readme = "\n\n".join(_paragraphs(manifest)) + "\n"
+    entries += [Entry(MANIFEST, manifest.text().encode()), Entry(README, readme.encode())]
     return _limited(Pack(rules.stem, manifest, tuple(sorted(entries, key=lambda entry: entry.name)), tuple(left)))
 
 
@@ -70,11 +72,6 @@ def _place(path: Path, kin: Sequence[Header]) -> Path:
     if path.parent.name == HOUSE and any(header.path.parent.resolve() == above.resolve() for header in kin):
         return Path(above.resolve().name, HOUSE, path.name)
     return Path(path.stem, path.name)
-
-
-def _name_in_pack(path: Path, found: dict[str, Path]) -> str:
-    """The name of a file that goes with the game anyhow; empty for another."""
-    return next((name for name, other in found.items() if other.resolve() == path.resolve()), "")
 
 
 def _maps(found: dict[str, Path]) -> list[tuple[Path, str]]:
@@ -127,12 +124,8 @@ def _limited(pack: Pack) -> Pack:
     return pack
 
 
-def _readme(manifest: Manifest) -> str:
-    """A page for whoever finds the file: what it is, and how it is opened."""
-    return "\n\n".join(_paragraphs(manifest)) + "\n"
-
-
 def _paragraphs(manifest: Manifest) -> Iterable[str]:
+    """A page for whoever finds the file: what it is, and how it is opened."""
     yield f"# {manifest.title or manifest.name}"
     for language in LANGUAGES:
         yield message("share-readme", {"rules": manifest.rules}, language)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never
 
 from dsl.maps.board.spec import PLAIN_COLOUR, SECTIONS, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.mapfile.schema import MAX_CELLS, attributes_of, direction_names
 from dsl.maps.mapfile.terrain import SPARE
-from dsl.maps.mapfile.values import emit, key
+from dsl.maps.mapfile.values import Data, emit, key
 from dsl.text.diagnostics import message
 
 Word = Callable[[str], str]
@@ -117,7 +117,9 @@ def _examples(spec: BoardSpec, kind: Kind, word: Word) -> Iterator[str]:
 
 
 def _required(spec: BoardSpec, feature: Feature) -> dict[str, object]:
-    return {a.name: _sample(spec, a.type) for a in attributes_of(feature) if a.required}
+    place = "n1" if spec.topology == "track" else "A1"
+    ways = direction_names(spec)[1:]  # the second: flat and pointed hexes both have it
+    return {a.name: example(a.type, ways, place) for a in attributes_of(feature) if a.required}
 
 
 def _default(default: object, type_: ValueType) -> object:
@@ -126,13 +128,13 @@ def _default(default: object, type_: ValueType) -> object:
     return default
 
 
-def _sample(spec: BoardSpec, type_: ValueType) -> object:
-    """An example value of the type, to be changed by the author."""
-    value = _one_sample(spec, type_)
+def example(type_: ValueType, ways: Sequence[str], place: str | None) -> Data:
+    """An example value of the type, to be changed by the author: a set has one, of directions and cells the first."""
+    value = _example(type_, ways, place)
     return [value] if type_.many else value
 
 
-def _one_sample(spec: BoardSpec, type_: ValueType) -> object:
+def _example(type_: ValueType, ways: Sequence[str], place: str | None) -> Data:
     match type_.base:
         case "int":
             return type_.low if type_.low is not None else min(type_.high or 0, 0)
@@ -141,11 +143,11 @@ def _one_sample(spec: BoardSpec, type_: ValueType) -> object:
         case "options":
             return next(iter(type_.values), None)
         case "direction":
-            return next(iter(direction_names(spec)[1:]), None)  # the second: flat and pointed hexes both have it
+            return next(iter(ways), None)
         case "player":
             return 1
         case "cell":
-            return "n1" if spec.topology == "track" else "A1"
+            return place
         case "colour":
             return PLAIN_COLOUR
         case other:

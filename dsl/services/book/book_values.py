@@ -277,8 +277,7 @@ class Book:
     """A rulebook in one language. ``game`` is the name of the game with the theme, ``folder`` its folder.
 
     ``under`` is a line below the title, ``facts`` are the lines on the cover (players, board). ``left_out`` lists in
-    words
-    what could not be made.
+    words what could not be made.
     """
 
     game: str

@@ -14,8 +14,7 @@ class Attribute:
     """An attribute. ``default`` is its initial value.
 
     ``marks`` are the English words before its name: ``secret``, ``inner``, ``each turn``. ``per`` is the domain it has
-    a
-    value for each of, ``seen`` its visibility, both as written.
+    a value for each of, ``seen`` its visibility, both as written.
     """
 
     name: str

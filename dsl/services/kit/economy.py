@@ -17,7 +17,8 @@ FEW = 8
 def economical(kit: Kit) -> Kit:
     """The same box with fewer parts, from which all can still be seen."""
     lined = {line.counter.view.ref.domain for mat in kit.mats for line in mat.lines}
-    unlined = {c.view.ref.domain for c in kit.counters if c.owner != NOBODY and not _has_line(kit, c.view.ref)}
+    with_line = {line.counter.view.ref for mat in kit.mats for line in mat.lines}
+    unlined = {c.view.ref.domain for c in kit.counters if c.owner != NOBODY and c.view.ref not in with_line}
     lined -= unlined
     listed = {register.label for register in kit.registers}
     kept, ticked = list[Marker](), dict[str, list[TickBoxes]]()
@@ -38,10 +39,6 @@ def economical(kit: Kit) -> Kit:
     found.append((NOBODY, len(kit.strips)))
     kept += [Marker("track", "", count, seat) for seat, count in found if count]
     return replace(kit, markers=tuple(kept), mats=tuple(mat for mat in mats if not mat.empty), remarks=remarks)
-
-
-def _has_line(kit: Kit, ref: object) -> bool:
-    return any(line.counter.view.ref == ref for mat in kit.mats for line in mat.lines)
 
 
 def _fewer(marker: Marker, kit: Kit) -> Marker:

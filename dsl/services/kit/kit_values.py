@@ -57,9 +57,8 @@ class Marker:
 
     ``use``: ``owner`` (a flag on a site), ``taken`` (a captured piece), ``cell`` (a disc on the board), ``is`` and
     ``is-not`` (a property a piece or site has; what a site has lost), ``track`` (a cube on a mat), ``seeds`` (small
-    things
-    counted on the board). ``of`` is the kind of thing on which it is put, with its label; ``seat`` and ``back`` are the
-    players of its two sides; ``attributes`` those of the site whose symbol it shows.
+    things counted on the board). ``of`` is the kind of thing on which it is put, with its label; ``seat`` and ``back``
+    are the players of its two sides; ``attributes`` those of the site whose symbol it shows.
     """
 
     use: str

@@ -102,8 +102,7 @@ class PieceKeys:
     """How one kind of piece or site is shown in play.
 
     ``size`` is in cells, 0: default. A growing ``wound`` or a falling ``strength`` is a hit. ``flagship`` is the
-    attribute
-    that marks a flagship: true, or the piece itself; ``mark`` is its symbol.
+    attribute that marks a flagship: true, or the piece itself; ``mark`` is its symbol.
     """
 
     token: str = ""

@@ -86,7 +86,8 @@ class StageCheck(CheckedNodes):
         elif name == "wind":
             for key, entry in self.pairs(value, k.WIND_KEYS):
                 states = [field.name for program in self.programs for field in program.fields if field.owner is None]
-                self._one_of(entry, states if key.value == "from" else self._sectors())
+                sectors = [row for wheel in self.things.names("wheel") for row in self.things.rows(wheel)]
+                self._one_of(entry, states if key.value == "from" else sectors)
         else:
             for event, sound in self.pairs(value, [*k.EVENTS, *self.options]):
                 self.word(event, sound, (*k.SOUNDS, k.NONE))
@@ -151,6 +152,3 @@ class StageCheck(CheckedNodes):
     def _numbers(self, owner: str) -> list[str]:
         fields = (field for program in self.programs for field in program.fields if field.owner == owner)
         return [field.name for field in fields if isinstance(ty.bare(field.type), ty.Int) and not field.inner]
-
-    def _sectors(self) -> list[str]:
-        return [row for wheel in self.things.names("wheel") for row in self.things.rows(wheel)]

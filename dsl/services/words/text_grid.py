@@ -115,7 +115,8 @@ class _Rows:
 
     def _row(self, text: str, like: str = "") -> Row:
         uses = dict.fromkeys(self._use(use) for program in self._programs for use in program.texts.get(text, ()))
-        cells = tuple(column.cell(text) if uses else _stale_cell(column, text) for column in self._columns)
+        stale = (Cell(column.file.table.get(text, ""), column.file.place(text)) for column in self._columns)
+        cells = tuple(column.cell(text) for column in self._columns) if uses else tuple(stale)
         return Row(text, braces(text), tuple(uses), cells, like)
 
     def _use(self, use: TextUse) -> Use:
@@ -124,7 +125,3 @@ class _Rows:
         last = span.line if use.voice in ("question", "choice") else span.end_line
         found = (self._clauses.get((span.source.name, line), ()) for line in range(span.line, last + 1))
         return Use(use.voice, Place.of(span), tuple(dict.fromkeys(clause for some in found for clause in some)))
-
-
-def _stale_cell(column: _TextColumn, text: str) -> Cell:
-    return Cell(column.file.table.get(text, ""), column.file.place(text))

@@ -64,8 +64,7 @@ class Entry:
     """A declaration in the outline: its name, its label, its place.
 
     ``kind`` is its keyword in English (``param``, ``table``, ``rule``, ``site`` …); ``changed``: declared or changed by
-    the
-    file itself, not by one it extends; ``former_help`` is the help text of a replaced rule.
+    the file itself, not by one it extends; ``former_help`` is the help text of a replaced rule.
     """
 
     kind: str

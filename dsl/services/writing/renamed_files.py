@@ -115,7 +115,9 @@ def translation_edits(before: Sequence[CheckedText], after: Sequence[CheckedText
     for path in _language_files(before):
         file = LanguageFile.read(path, path.stem)
         told = {
-            text: (changed[text], _reworded(said, text, changed[text])) for text, said in _changed_texts(file, changed)
+            text: (changed[text], _reworded(said, text, changed[text]))
+            for text, said in file.table.items()
+            if text in changed
         }
         try:
             yield from reworded(file, told)
@@ -129,10 +131,6 @@ def _language_files(texts: Sequence[CheckedText]) -> list[Path]:
     homes = dict.fromkeys(folder.parent if folder.name == HOUSE else folder for folder in folders)
     paths = (home / "lang" / f"{language}.yaml" for home in homes for language in LANGUAGES)
     return [path for path in paths if path.is_file()]
-
-
-def _changed_texts(file: LanguageFile, changed: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(text, said) for text, said in file.table.items() if text in changed]
 
 
 def _reworded(said: str, text: str, then: str) -> str:

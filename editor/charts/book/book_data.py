@@ -303,7 +303,8 @@ class BookData:
     def _example(self, example: PlayedExample, names: Sequence[str]) -> Data:
         self._examples += 1
         numbers = example.numbers or (0,) * len(example.told)
-        told = [{"number": n, "text": _unlinked(text)} for n, text in zip(numbers, example.told, strict=True)]
+        runs = [[{"text": one.text, "face": one.face, "to": ""} for one in text if one.text] for text in example.told]
+        told = [{"number": n, "text": text} for n, text in zip(numbers, runs, strict=True)]
         before, after = (*names, "", "")[:2]
         return {
             "number": self._examples, "title": example.title, "before": before, "after": after, "told": told,
@@ -329,11 +330,6 @@ class BookData:
 
     def _message(self, code: str, **args: object) -> str:
         return message(f"book-{code}", args, self._book.language)
-
-
-def _unlinked(text: Line) -> list[Data]:
-    """A text of the course of play in runs: what it names are cells, not clauses."""
-    return [{"text": part.text, "face": part.face, "to": ""} for part in text if part.text]
 
 
 def _aiding(part: Data) -> Iterator[Data]:

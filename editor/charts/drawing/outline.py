@@ -2,8 +2,7 @@
 
 The corners of cells get whole numbers: squares count corners, hexes count half widths and half radii. Each cell has its
 sides as pairs of corners, clockwise; a side without its reverse is on the border. Inner cells are removed first, so
-that
-a large set costs no more than its border.
+that a large set costs no more than its border.
 """
 
 from __future__ import annotations

@@ -43,8 +43,7 @@ def typeset(
     """The PDF, or a picture per page, of ``main.typ`` among the files; or as JSON the value of ``<look>``.
 
     ``fonts`` are folders of fonts besides the bundled ones; ``system``: system fonts too. Raises ``TypesettingError``,
-    and
-    ``OSError`` if Typst cannot be run.
+    and ``OSError`` if Typst cannot be run.
     """
     with tempfile.TemporaryDirectory(prefix="fordewind-") as name:
         folder = Path(name)

@@ -10,9 +10,9 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import assert_never
 
-from dsl.maps.board.spec import PLAIN_COLOUR, SECTIONS, Attribute, BoardSpec, Kind, ValueType
+from dsl.maps.board.spec import SECTIONS, Attribute, BoardSpec, Kind
+from dsl.maps.mapfile.fresh_map import example
 from dsl.maps.mapfile.schema import OPEN, attributes_of, direction_names
 from dsl.maps.mapfile.values import Data
 from dsl.text.transliteration import transliterated
@@ -142,28 +142,8 @@ def sample(chart: Chart, spec: BoardSpec, attribute: Attribute, cell: int) -> Da
     type_ = attribute.type
     if attribute.name == OPEN and type_.base == "direction":
         return open_sides(chart, spec, cell)
-    value = _sample(chart, spec, type_, cell)
-    return [value] if type_.many else value
-
-
-def _sample(chart: Chart, spec: BoardSpec, type_: ValueType, cell: int) -> Data:
-    match type_.base:
-        case "int":
-            return type_.low if type_.low is not None else min(type_.high or 0, 0)
-        case "bool":
-            return False
-        case "player":
-            return 1
-        case "options":
-            return next(iter(type_.values), None)
-        case "direction":
-            return next(iter(_ways(chart, spec)), None)
-        case "cell":
-            return chart.geometry.name(max(cell, 0)) if chart.geometry.size else None
-        case "colour":
-            return PLAIN_COLOUR
-        case other:
-            assert_never(other)
+    place = chart.geometry.name(max(cell, 0)) if chart.geometry.size else None
+    return example(type_, _ways(chart, spec), place)
 
 
 def _ways(chart: Chart, spec: BoardSpec) -> list[str]:

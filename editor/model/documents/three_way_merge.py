@@ -80,8 +80,7 @@ class Conflict:
 
     ``what`` is ``cells`` (``cells`` are their numbers, mine and theirs legend entries), ``grid`` (the size), ``item``
     (a feature that one side removed) or ``value``. For a feature ``section`` is its list, ``item`` its data in the
-    base,
-    and ``path`` leads from it to the value; otherwise ``path`` starts at the top of the file.
+    base, and ``path`` leads from it to the value; otherwise ``path`` starts at the top of the file.
     """
 
     key: str
@@ -107,7 +106,8 @@ def merge(base: Chart, mine: Chart, theirs: Chart, chosen: Collection[str] = ())
     work = _Work(frozenset(chosen))
     if mine.kind != theirs.kind:
         return work.one_of(base, mine, theirs)
-    data = work.mapping((), *(_without_lists(chart) for chart in (base, mine, theirs)))
+    plain = ({key: value for key, value in one.data.items() if key not in LISTS} for one in (base, mine, theirs))
+    data = work.mapping((), *plain)
     for section in LISTS:
         listed = work.listed(section, *(chart.value((section,)) for chart in (base, mine, theirs)))
         if listed is not MISSING:
@@ -115,10 +115,6 @@ def merge(base: Chart, mine: Chart, theirs: Chart, chosen: Collection[str] = ())
     chart = Chart(data, [])
     work.grid(chart, base, mine, theirs)
     return Merged(chart, tuple(work.conflicts))
-
-
-def _without_lists(chart: Chart) -> dict[str, Data]:
-    return {key: value for key, value in chart.data.items() if key not in LISTS}
 
 
 @dataclass

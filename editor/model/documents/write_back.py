@@ -60,8 +60,9 @@ def _apply_changes(document: MapFile, chart: Chart) -> str:
     old.pop("terrain", None)
     steps = list(_mapping((), old, {k: v for k, v in chart.data.items() if k not in LISTS}, ()))
     for name in LISTS:
-        if isinstance(old.get(name), (list, type(None))):
-            steps += _listed(name, _as_list(old.get(name)), chart.items(name))
+        was = old.get(name)
+        if was is None or isinstance(was, list):
+            steps += _listed(name, was or [], chart.items(name))
         elif name in chart.data and not same(old[name], chart.data[name]):
             steps.append(PathStep(Put((name,), chart.data[name])))  # the old value was no list
     _write(document, steps)
@@ -92,10 +93,6 @@ def _write_instead(document: MapFile, step: PathStep) -> None:
             continue
         return
     document.edit([step.change])
-
-
-def _as_list(value: Data) -> list[Data]:
-    return value if isinstance(value, list) else []
 
 
 def _mapping(

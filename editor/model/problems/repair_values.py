@@ -90,12 +90,9 @@ def missing_attributes(case: Case) -> Fix | None:
         patches: list[Patch] = [Value(path, item, {"terrain": item, **values})]  # type: ignore[dict-item]  # none is MISSING
     else:
         patches = [Value((*path, key), MISSING, value) for key, value in values.items()]
-    filled = Filled(case.spec, tuple((key, _value_text(value)) for key, value in values.items()))
+    texts = [", ".join(map(str, value)) if isinstance(value, list) else str(value) for value in values.values()]
+    filled = Filled(case.spec, tuple(zip(values, texts, strict=True)))
     return fix("fixes-fill", *patches, values=filled)
-
-
-def _value_text(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _plainest_one(kind: ValueType, case: Case) -> object:

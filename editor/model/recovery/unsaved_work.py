@@ -43,8 +43,7 @@ class UnsavedWork:
     """Unsaved work that can be restored.
 
     ``path`` is its file (None: a new map, or a copy), ``count`` the number of changes in effect, ``when`` the time of
-    the
-    last one. ``outdated``: the file was changed after the work was begun, so it is restored as an unsaved copy.
+    the last one. ``outdated``: the file was changed after the work was begun, so it is restored as an unsaved copy.
     """
 
     journal: Path

@@ -104,8 +104,7 @@ class AnalysisClient(QObject):
         """Call a method of ``Workspace`` about a followed document, whose file comes first (``Question.about``).
 
         ``answered`` gets the result, or None if the process failed. It is not called once the text has changed, the
-        same
-        method was asked again, or the document is no longer followed; nor if it is a method of a widget that Qt
+        same method was asked again, or the document is no longer followed; nor if it is a method of a widget that Qt
         deleted.
         """
         if document not in self._followed:

@@ -167,8 +167,7 @@ class RulesDocument(QObject):
         """Apply the edits that ``edits`` returns for the text as one step; False if there are none.
 
         For a shipped game's text, ``edits`` is called for the text of new house rules, which are then created, in the
-        words
-        of ``skin`` if given.
+        words of ``skin`` if given.
         """
         old = fresh_house(self._source, skin) if self.read_only else self._source
         new = applied(old.text, edits(old))

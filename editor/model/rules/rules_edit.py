@@ -72,8 +72,7 @@ class RulesEdit(QUndoCommand):
     """One stretch of the text replaced. It refers to its document weakly, as every command does.
 
     ``carets``: the caret before and after it, if text was typed. ``run``: typing without interruption has one number
-    and
-    is merged, a word at a time; 0 is a step of its own.
+    and is merged, a word at a time; 0 is a step of its own.
     """
 
     def __init__(

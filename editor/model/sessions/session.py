@@ -285,8 +285,7 @@ class Session(QObject):
         """Change the map as one undo step. Returns whether anything changed.
 
         ``things`` and ``selection`` are what is picked and selected afterwards, None: as before. Undo restores the
-        former
-        ones, redo these.
+        former ones, redo these.
         """
         stroke = self.document.begin(name)
         if things is not None:

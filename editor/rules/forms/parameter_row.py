@@ -190,8 +190,7 @@ class ParameterRow(QWidget):
         """The layout of a row at a width.
 
         If there is little room, first the clause is left out, which the help column has, too; then the undo button
-        moves below
-        the control.
+        moves below the control.
         """
         left, wide = MARGIN + GAP, round(min(LABEL, (width - 2 * MARGIN) * LABEL_PART))
         metrics = QFontMetrics(sized(self.font(), 1, bold=True))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from dsl.language.syntax.rules_file import RulesFile
 from dsl.maps.board.spec import ValueType
 from dsl.services.forms.declaration_changes import Step, in_turn, set_label
 from dsl.services.forms.form_values import Column, Grid, Plain
@@ -20,7 +19,6 @@ from dsl.services.forms.row_edits import (
     remove_row,
     set_cells,
 )
-from dsl.text.source import Edit
 from editor.base.texts import Message
 from editor.model.sessions.session import Session
 from editor.rules.forms.parameter_row import Word, value_text
@@ -67,12 +65,8 @@ def put_grid_back(session: Session, grid: Grid, word: Word) -> None:
     rows = [row.key for row in grid.rows if row.new] + [row.key for row in grid.lost]
     message = Message("grid-done-back", {"what": word(grid.label) or grid.name})
     steps: list[Step] = [lambda own: put_back_cells(own, grid, cells)]
-    steps += [partial(_row_back, grid, key) for key in rows]
+    steps += [partial(lambda key, own: put_back_row(own, grid, key), key) for key in rows]
     edit(session, message, lambda own: in_turn(own, steps))
-
-
-def _row_back(grid: Grid, key: str, own: RulesFile) -> tuple[Edit, ...]:
-    return put_back_row(own, grid, key)
 
 
 def new_row(session: Session, grid: Grid, label: str, word: Word) -> str:

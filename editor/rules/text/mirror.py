@@ -1,8 +1,7 @@
 """Keeps Qt's document and the rules document equal, whichever of them is changed.
 
 A change by the user in the widget (keys, input method, drop) is found as a replaced stretch, and becomes an undo step
-of
-the tab. Changes by forms and the history are applied to Qt's document as the same stretch.
+of the tab. Changes by forms and the history are applied to Qt's document as the same stretch.
 """
 
 from __future__ import annotations

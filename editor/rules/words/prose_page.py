@@ -35,6 +35,21 @@ REMARKS = 5
 """The greatest number of visible lines of errors."""
 
 
+def page_head(heading: QWidget, choice: ChoiceStrip, *below: QWidget) -> QWidget:
+    """The head of a page: a heading with a choice at its right, and lines below."""
+    head, row = QWidget(), QHBoxLayout()
+    words = QVBoxLayout(head)
+    words.setContentsMargins(EDGE, 20, EDGE, 8)
+    words.setSpacing(2)
+    choice.joined = False
+    row.addWidget(heading, 1)
+    row.addWidget(choice, 0, Qt.AlignmentFlag.AlignBottom)
+    words.addLayout(row)
+    for widget in below:
+        words.addWidget(widget)
+    return head
+
+
 class ProsePage(RulesPanel):
     """A text field; changes are saved to disk as an undo step when typing pauses."""
 
@@ -68,21 +83,11 @@ class ProsePage(RulesPanel):
         self.begin()
 
     def _make_head(self) -> None:
-        head, row = QWidget(), QHBoxLayout()
-        words = QVBoxLayout(head)
-        words.setContentsMargins(EDGE, 20, EDGE, 8)
-        self.heading = BookTitle(parent=head)
+        self.heading, self.languages = BookTitle(), ChoiceStrip(())
         self.locked = label("book-locked", "house", wrap=True)
-        words.setSpacing(2)
-        row.addWidget(self.heading, 1)
-        words.addLayout(row)
-        words.addWidget(label("book-below", "soft", wrap=True))
-        words.addWidget(self.locked)
-        self.languages = ChoiceStrip(())
-        self.languages.joined = False
         self.languages.edited.connect(self._speak)
-        row.addWidget(self.languages, 0, Qt.AlignmentFlag.AlignBottom)
-        self.column.addWidget(head)
+        below = label("book-below", "soft", wrap=True)
+        self.column.addWidget(page_head(self.heading, self.languages, below, self.locked))
 
     # --- what is shown ---------------------------------------------------------------------------
 

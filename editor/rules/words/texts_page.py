@@ -123,24 +123,11 @@ class TextsPage(RulesPanel):
         self.begin()
 
     def _make_head(self) -> None:
-        head, row = QWidget(), QHBoxLayout()
-        words = QVBoxLayout(head)
-        words.setContentsMargins(EDGE, 20, EDGE, 8)
-        self.heading = BookTitle(parent=head)
-        self.below, self.locked = (
-            label("words-texts-below", "soft", wrap=True),
-            label("words-locked", "house", wrap=True),
-        )
-        words.setSpacing(2)
-        row.addWidget(self.heading, 1)
-        words.addLayout(row)
-        words.addWidget(self.below)
-        words.addWidget(self.locked)
-        self.filter = ChoiceStrip(())
-        self.filter.joined = False
+        self.heading, self.filter = BookTitle(), ChoiceStrip(())
+        self.below = label("words-texts-below", "soft", wrap=True)
+        self.locked = label("words-locked", "house", wrap=True)
         self.filter.edited.connect(self._filter)
-        row.addWidget(self.filter, 0, Qt.AlignmentFlag.AlignBottom)
-        self.column.addWidget(head)
+        self.column.addWidget(prose_page.page_head(self.heading, self.filter, self.below, self.locked))
 
     def _make_table(self) -> None:
         self.table, self.delegate = QTableView(), TextDelegate(self)

@@ -98,7 +98,8 @@ class ThemePage(RulesPanel):
     def _show(self) -> None:
         form, session = self.form_shown, self.session
         mine = form is not None and session is not None and self._mine(session, form)
-        at, focus = self.area.verticalScrollBar().value(), self._focused()
+        at = self.area.verticalScrollBar().value()
+        focus = next((path for path, field in self.fields.items() if field.focused), None)
         emptied(self.list)
         self.fields.clear()
         self.locked.setVisible(form is not None and not mine)
@@ -122,15 +123,13 @@ class ThemePage(RulesPanel):
         own = path is not None and path.stem == path.parent.name
         return own and prose_page.may_change(session, Path(form.file))
 
-    def _focused(self) -> Keys | None:
-        return next((path for path, field in self.fields.items() if field.focused), None)
-
     def _style(self, style: Style) -> QWidget:
         made, column, rows = QWidget(), QVBoxLayout(), QFormLayout()
         column.setContentsMargins(14, 6, 0, 10)
         if style.name:
             head = QHBoxLayout()
-            name = QLabel(self.word(style.label) or _chart_word(style))
+            plain = tr(f"words-chart-{style.name}") if style.section == "chart" else style.name
+            name = QLabel(self.word(style.label) or plain)
             name.setTextFormat(Qt.TextFormat.PlainText)
             head.addWidget(name)
             head.addStretch(1)
@@ -221,7 +220,3 @@ class ThemePage(RulesPanel):
             session.report(Message("words-refused", {"reason": message(refused.code, {}, speech.language)}))
             return
         prose_page.change(session, Message("words-done-look"), path, edits)
-
-
-def _chart_word(style: Style) -> str:
-    return tr(f"words-chart-{style.name}") if style.section == "chart" else style.name

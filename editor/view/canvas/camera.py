@@ -160,8 +160,7 @@ class Camera(QObject):
         """Centre a box of the chart between the edges, zoomed up to ``most`` times the whole board.
 
         The chart's ruler is hidden then, because names of rows and columns are at the edges of the view. Nothing
-        happens if
-        all of the box is well visible already.
+        happens if all of the box is well visible already.
         """
         right = self.edges[1] if self.edges is not None else 0.0
         goal, whole = self.place.goal, self.fitting(self.view.width, self.view.height)

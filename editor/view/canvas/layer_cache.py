@@ -125,8 +125,7 @@ class LayerCache:
         """Mark the content as changed: the old picture stays until there is a new one.
 
         ``harmless``: a half-finished picture is finished and shown for a moment, so that something new is shown however
-        often
-        the content changes.
+        often the content changes.
         """
         if self._shown is not None:
             self._shown.stale = True
@@ -158,8 +157,7 @@ class LayerCache:
         """Paint for ``view``, the present or a future one; returns whether nothing is left to paint.
 
         ``ratio``: screen pixels per window pixel. ``budget``: approximate seconds; the very first picture of a chart is
-        painted
-        completely, and so is one that would never be finished because of changes.
+        painted completely, and so is one that would never be finished because of changes.
         """
         shown, coming = self._shown, self._next
         if shown is not None and shown.fits(view, ratio, AHEAD):

@@ -22,8 +22,7 @@ class Field(QWidget):
     """An editable value.
 
     A form sets its accessible name, shows values, listens to ``edited``, and calls ``settle`` before something else
-    happens
-    to what is edited.
+    happens to what is edited.
     """
 
     edited = Signal(object)

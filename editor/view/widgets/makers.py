@@ -159,8 +159,7 @@ def asked_path(
     """The file that the user chose, with one of the endings, and the chosen filter.
 
     The dialog asks before overwriting a file. If the ending was left out, it is shown again with the full name, so that
-    it
-    asks about that, too.
+    it asks about that, too.
     """
     while True:
         name, chosen = QFileDialog.getSaveFileName(parent, title, str(start), filters)

@@ -16,8 +16,7 @@ class Shades:
     """The colours of one theme. ``edge`` is around inputs, ``line`` around other things.
 
     ``house`` marks differences from the base game, ``paper`` is the background of its sentences, ``chosen`` of the
-    selected
-    row.
+    selected row.
     """
 
     window: str

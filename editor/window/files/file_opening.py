@@ -75,7 +75,7 @@ class FileOpening(QObject):
             elif path.suffix.lower() == PACKED and path.is_file():
                 self.pack_requested.emit(path)
             elif path.suffix.lower() in TILED and path.is_file():
-                open_tiled(path, self.work, self._imported, self._not_imported)
+                open_tiled(path, self.work, self._imported, lambda one, why: self.notices.refuse(one.name, why))
             elif path.suffix.lower() in MAPS or not path.is_file():
                 self.open_map(path)
             else:
@@ -256,9 +256,6 @@ class FileOpening(QObject):
         lost = "; ".join(imported.skipped())
         told = Message("export-from-tiled-less" if lost else "export-from-tiled", {"name": path.name, "lost": lost})
         self.notices.report(told, "warn" if lost else "info", topic="tiled", about=sheet)
-
-    def _not_imported(self, path: Path, why: object) -> None:
-        self.notices.refuse(path.name, why)
 
     def _turn_to(self, sheet: Tab, then: Callable[[], object] | None) -> None:
         self.sheets.show_sheet(sheet)

@@ -74,7 +74,7 @@ class PhonesPage(QWidget):
         self.state = label("phones-waiting", "title", wrap=True)
         self.typed = paragraph("", "title")
         self.typed.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.show_screen = button("phones-screen", self._open_screen, "primary")
+        self.show_screen = button("phones-screen", lambda: QDesktopServices.openUrl(QUrl(self.big_screen)), "primary")
         self.end = button("phones-end", self.close_table)
         self._build()
         self._said = ""
@@ -126,9 +126,6 @@ class PhonesPage(QWidget):
             return
         say(self.state, self.state.setText, "phones-failed")
         self.typed.setText(bytes(self.process.readAllStandardError().data()).decode(errors="replace").strip())
-
-    def _open_screen(self) -> None:
-        QDesktopServices.openUrl(QUrl(self.big_screen))
 
     def close_table(self) -> None:
         """End the table; the page goes when it has ended."""

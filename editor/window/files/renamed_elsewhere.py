@@ -54,7 +54,7 @@ class OpenFiles:
                 elif taking := [one for one in self._rules() if _is(one, file)]:
                     for one in taking:
                         if one is not rules and {_word(one.source, edit) for edit in own} == old:
-                            one.change(RENAMED, partial(_those, own))
+                            one.change(RENAMED, partial(lambda own, _source: own, own))
                             changed.add(Path(file).name)
                 elif file != before.name:
                     closed += own
@@ -93,10 +93,6 @@ def _word(source: Source, edit: Edit) -> str:
     """What stands where an edit is to be made."""
     place = edit.place
     return source.line(place.line)[place.column - 1 : place.end_column - 1]
-
-
-def _those(edits: Sequence[Edit], _source: Source) -> Sequence[Edit]:
-    return edits
 
 
 def _edit_map(document: MapDocument, edits: Sequence[Edit]) -> None:

@@ -8,11 +8,9 @@ from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.maps.mapfile import MapEditError, MapFile
-from dsl.text.source import Source
 from editor.base.background.tasks import Work
 from editor.base.texts import Message, distinct_name, reason, speech, tr
 from editor.charts.drawing.style_choice import chosen
@@ -152,10 +150,8 @@ class StartActions(QObject):
     def _draw(self, name: str) -> None:
         for number, entry in enumerate(self._shown.get(name, ())):
             if entry.picture is not None:
-                self._draw_one(entry.picture, partial(self.start.sections[name].show_picture, number))
-
-    def _draw_one(self, shown: Path | Source, show: Callable[[QImage], object]) -> None:
-        self.covers.draw(shown, self.look.night, self.start, show)
+                show = partial(self.start.sections[name].show_picture, number)
+                self.covers.draw(entry.picture, self.look.night, self.start, show)
 
     def show_start(self) -> None:
         """Turn to the start page."""

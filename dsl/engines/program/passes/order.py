@@ -16,7 +16,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from dsl.engines.program import nodes as x
@@ -77,7 +77,7 @@ def stages(
     """
     homes = Procedures(program)
     found = [replace(program, tables=known.rows)]
-    for number, each in enumerate(_but(without), 1):
+    for number, each in enumerate((each for each in PASSES if each.__name__ not in without), 1):
         found.append(each_row(found[-1], each(found[-1], known), homes))
         if before and kept is not None:
             take_over(found[-1], before[number], kept)
@@ -96,7 +96,3 @@ class Improver:
         for change in self._changes:
             node = change(node, scope)
         return node
-
-
-def _but(without: Collection[str]) -> Iterator[Pass]:
-    return (each for each in PASSES if each.__name__ not in without)

@@ -99,10 +99,9 @@ class Line:
     """One line of a text.
 
     ``keywords`` are the phrases that the parser read in it, by column: number of words, and English. ``roles`` are
-    those
-    of single words by column. ``texts`` are the columns of texts for players; other texts are labels. With ``guess``
-    words that the parser did not read may be keywords, too; ``inside`` braces only those of expressions, which may be
-    English in any skin.
+    those of single words by column. ``texts`` are the columns of texts for players; other texts are labels. With
+    ``guess`` words that the parser did not read may be keywords, too; ``inside`` braces only those of expressions,
+    which may be English in any skin.
     """
 
     text: str

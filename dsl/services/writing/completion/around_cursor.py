@@ -50,8 +50,7 @@ class CompletionRequest:
     """The input for completion and hover: ``source`` as it is now, and ``chain``, that file with all it extends.
 
     ``known`` is the latest type check of the whole game; ``last`` the last version of the file without errors.
-    ``games``
-    can be extended, ``clauses`` are the numbers of the rulebook with their sentences, ``word`` translates.
+    ``games`` can be extended, ``clauses`` are the numbers of the rulebook with their sentences, ``word`` translates.
     """
 
     source: Source
@@ -68,8 +67,7 @@ class Seen:
     """What is known about a place in the code.
 
     ``found`` are the names allowed there, ``words`` the keywords; ``declares`` is the declaration whose own name is
-    there,
-    ``scope`` the names in scope.
+    there, ``scope`` the names in scope.
     """
 
     names: Names

@@ -33,8 +33,7 @@ def paint_features(
     """Paint all features in the view, from regions up to sites, and the names that have room.
 
     Returns the drawing; its ``room`` has the boxes of the names. A pixel of the view is 1/96 inch: scale the painter
-    for
-    finer devices. ``insists``: names without room next to their places are written elsewhere, as on paper. In
+    for finer devices. ``insists``: names without room next to their places are written elsewhere, as on paper. In
     ``kept`` stand no names: tokens will lie there. Names along seas stand whole in ``uncut`` or not at all.
     """
     drawing = Drawing(painter, view, chart, theme, look, insists=insists, plans=plans)

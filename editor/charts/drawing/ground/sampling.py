@@ -82,8 +82,7 @@ class Sampler(Protocol):
         """For every pixel the part of the ``field`` of ``one`` that comes across a corner where two of its cells touch.
 
         Such a corner is between two cells of ``one`` and two others, of which at least one is in ``other``: without
-        that
-        part the two are separate. None if there is no such corner.
+        that part the two are separate. None if there is no such corner.
         """
         ...
 

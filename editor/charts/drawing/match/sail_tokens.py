@@ -1,8 +1,7 @@
 """A ship as a token: a silhouette under sails of its player's colour, on water, with a bar for hits.
 
 The drawings are the files in ``sails/``: ``currentColor`` are the sails, ``#fefefe`` their lit part. Besides the
-colour,
-the shape of the pennant and the stripe of the hull show the player.
+colour, the shape of the pennant and the stripe of the hull show the player.
 """
 
 from __future__ import annotations

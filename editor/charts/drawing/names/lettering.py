@@ -147,8 +147,7 @@ def print_font(painter: QPainter, text: str, lettering: Lettering) -> QFont:
     """The font for a text on a device, as wide as on the screen, because the halo is.
 
     Qt scales letter spacing with the resolution of a PDF in addition to the scaling of letters, and ignores it in SVG.
-    So
-    letters are spread in per cent, or not at all.
+    So letters are spread in per cent, or not at all.
     """
     font = lettering.font()
     if not lettering.spread or not is_vector(painter) or lettering.face is not None:

@@ -67,8 +67,7 @@ def paint_rim(painter: QPainter, view: View, chart: Chart, theme: Theme) -> None
     """Paint the coordinates of rows and columns, as the rules write them.
 
     They are outside the board if there is room; if the board extends beyond the view, at its upper and left edge. A
-    track
-    has none.
+    track has none.
     """
     rim = rim_of(view, chart)
     if rim is None:

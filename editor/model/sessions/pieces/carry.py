@@ -111,8 +111,7 @@ def carried(chart: Chart, spec: BoardSpec | None, way: Way, inside: Numbers | No
     """The patches that move the features on the cells ``inside`` (sorted; None: all cells).
 
     A site moves if it is wholly inside, an arrow if both its ends are; of regions and starts the cells inside move.
-    Sites
-    in the target place lose those cells.
+    Sites in the target place lose those cells.
     """
     if inside is None:
         landed: Numbers = np.zeros(0, dtype=np.int32)
