@@ -51,8 +51,7 @@ class Pennants(PlayPanel):
     @property
     def position(self) -> PositionView | None:
         """The position as far as it was told: perhaps what would have become of it under other rules."""
-        play = self.play
-        if play is not None and play.veiled:
+        if (play := self.play) is not None and play.veiled:
             return play.curtain.position if play.curtain is not None else None  # what all may know
         shown = play.told if play is not None else None
         marked = self.session.play_marks.position if self.session is not None else None

@@ -99,9 +99,8 @@ def duel(shown: Shown) -> None:
     box = QRectF(-wide / 2, -high / 2, wide, high)
     paint_plate(painter, box, night)
     head = effect.text.partition(":")[0].removesuffix(".")
-    _write_in(
-        painter, QRectF(box.left(), box.top() + 8, wide, 44), head, HEADLINE[night], headline_font(shown.font, 1.8)
-    )
+    top = QRectF(box.left(), box.top() + 8, wide, 44)
+    _write_in(painter, top, head, HEADLINE[night], headline_font(shown.font, 1.8))
     for way, ref, strength in ((-1, effect.piece, effect.before), (1, effect.other, effect.after)):
         look, piece, middle = scene.looks.get(ref), scene.piece(ref), way * wide * 0.26
         if look is not None:
