@@ -46,6 +46,10 @@ class Effects:
         given |= {f for s in begun if isinstance(s, k.NewPiece) for f, _ in s.values}
         return frozenset(given - {s.field for s in played if isinstance(s, k.Store) and maybe(s.value)})
 
+    def stays(self, kind: str) -> bool:
+        """Whether all members of a domain are among those that are asked for."""
+        return not self.losing if kind == "player" else kind not in self.leaving
+
     def _done(self, names: list[str]) -> Iterator[k.Stmt]:
         """All that is done in rules that nobody calls."""
         rules = self._program.rules

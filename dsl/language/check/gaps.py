@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dsl.language.check.at_rest import at_rest
 from dsl.language.check.context import Context
 from dsl.language.check.effects import maybe, still_known
 from dsl.language.check.facts import within
@@ -22,7 +23,7 @@ def gaps(context: Context) -> None:
         return
     search = _Search(context)
     begun, effects = search.run("setup", NOTHING_KNOWN), search.known.effects
-    search.run("play", begun)
+    search.run("play", begun, at_rest(search.known))
     for name in ("always", "value"):
         search.run(name, still_known(begun, effects.rule("play") | effects.rule("always")))
 
@@ -34,8 +35,12 @@ class _Search(Needs):
         super().__init__(context)
         self._rolled = set[k.Store]()
 
-    def run(self, name: str, facts: Facts) -> Facts:
-        """A rule that nobody calls, which can ask nothing of anybody; what is known when it has run."""
+    def run(self, name: str, facts: Facts, at_rest: Facts = NOTHING_KNOWN) -> Facts:
+        """A rule that nobody calls, which can ask nothing of anybody; what is known when it has run.
+
+        ``at_rest`` is known at each of its decisions.
+        """
+        self._at_rest = at_rest
         code = self._program.rules.get(name)
         body = code.body if code is not None else ()
         self._now, self._root = Procedure(()), True
@@ -138,7 +143,7 @@ class _Search(Needs):
     def _chance(self, s: k.AskChance, facts: Facts) -> Facts:
         for part in parts(s):
             facts = self._look(part, facts)
-        facts = self._still_known(facts, self.known.effects.at(s))
+        facts = self._still_known(facts, self.known.effects.at(s)) | self._at_rest
         if s.faces is not None:
             facts = self._need(s.faces, self.known.picked(s.faces), facts, None)
         facts = self._facts_after_assignment(s.result, None, facts)
@@ -160,7 +165,7 @@ class _Search(Needs):
         facts = self._look(s.by, facts)
         if s.prompt is not None:
             self._look(tuple(value for _, value in s.prompt.values), facts)
-        facts = self._still_known(facts, self.known.effects.at(s))
+        facts = self._still_known(facts, self.known.effects.at(s)) | self._at_rest
         begun = self._now.changed
         ends = [self._code(s.otherwise, facts)] if not _never_behind(s.otherwise) else []
         changed = self._now.changed

@@ -51,6 +51,7 @@ class Needs(ABC):
         self._root = False
         self.known.made = made_once(context.program)
         self.known.promise()
+        self._at_rest = NOTHING_KNOWN
 
     @abstractmethod
     def _procedure(self, kind: str, name: str) -> Procedure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, alike
+from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, alike, of_anyone
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
@@ -40,7 +40,7 @@ class Numbers:
     def bounds(self, t: Term, facts: Facts) -> Bounds:
         """The smallest and the largest number that a term can be."""
         low, high = self._own(t, facts)
-        told = [fact for fact in facts if fact[0] in _BOUNDING and fact[1] == t]
+        told = [fact for fact in facts if fact[0] in _BOUNDING and fact[1] in (t, of_anyone(t))]
         for fact in (*told, *(f for f in self.promised if f[0] in _BOUNDING and alike(t, f[1]))):
             match fact:
                 case ("from", _, int() as least):

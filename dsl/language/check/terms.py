@@ -16,6 +16,8 @@ Term = tuple[object, ...]
 Facts = frozenset[Term]
 SURE: Term = ("sure",)
 NOTHING_KNOWN: Facts = frozenset()
+ANYONE: Term = ("anyone",)
+"""The owner of an attribute, whoever that is."""
 
 
 def put(t: Term, values: Mapping[n.Local, Term]) -> Term:
@@ -40,6 +42,11 @@ def alike(t: object, promise: object) -> bool:
     if isinstance(t, tuple) and isinstance(promise, tuple):
         return promise[:1] in (("local",), ("reads",)) or (len(t) == len(promise) and all(map(alike, t, promise)))
     return t == promise
+
+
+def of_anyone(t: Term) -> Term:
+    """An attribute of whoever has it."""
+    return (*t[:2], ANYONE, *t[3:]) if t[0] == "get" and t[2] != SURE else t
 
 
 def size(t: Term) -> int:
