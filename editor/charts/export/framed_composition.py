@@ -22,6 +22,7 @@ from editor.charts.drawing.picture import whole_steps
 from editor.charts.export.composition import OVER, PX, Composition
 from editor.charts.export.paper_sheets import unit_mm
 from editor.charts.export.styled_legend import ChartPlates
+from editor.model.documents.chart_adornment import adornment_of
 from editor.model.documents.geometry import Box, View
 from editor.model.plans.placing.ornament_plan import OrnamentPlan
 from editor.model.plans.track_shape import track_cell
@@ -123,7 +124,8 @@ class FramedComposition(Composition):
 
     def _on_frame(self, name: str) -> bool:
         """Whether cartouche or legend is across the frame: requested, and not on the chart."""
-        return self.captioned and self._box(name) is None and name not in self.look.without
+        without = self.look.without | adornment_of(self.chart).without
+        return self.captioned and self._box(name) is None and name not in without
 
     def _box(self, name: str) -> QRectF | None:
         """The box of cartouche or legend on the chart, in units of the painter."""

@@ -31,7 +31,7 @@ board square4:
     terrain sea "Sea"
 
 piece ship "Ship" up to 9:
-    hull "Hull": 0..9 = 3
+    hull "Hull": -99999..9 = 3
 
 rule hit(s: ship):
     s.hull -= speed
