@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dsl.language.check.context import Context
-from dsl.language.check.numbers import Bounds, typed
+from dsl.language.check.numbers import Bounds
 from dsl.language.check.terms import Term
 from dsl.language.syntax.built_in_names import written_name
 from dsl.language.syntax.keywords import of_skin
@@ -40,8 +40,8 @@ class StopWarnings:
         if code == "may-not-be-one":
             guard = f"{if_} {written_name('count', 'called', '', skin)}(…) == 1:"
             words = {"require": of_skin("require", skin), "hold": of_skin("must hold", skin)}
-        if isinstance(field := t[-1], n.Field) and t[0] == "fits":
-            low, high = typed(field.type)
+        if isinstance(field := t[-1], n.Field) and t[0] == "fits" and isinstance(kind := ty.bare(field.type), ty.Int):
+            low, high = kind.low, kind.high
             words, guard = {"name": field.name, "low": low, "high": high}, _kept(node.span.text, low, high, skin)
         self._warn(code, span, notes, what=_short(what), guard=guard, **words)
 

@@ -29,6 +29,14 @@ from editor.play.players.pennant import Pennant
 from editor.play.players.pennants import Pennants
 from editor.play.prompt.question_strip import QuestionStrip
 
+
+def piece_box(session: Session) -> PieceBox:
+    """The card of a piece over sentences."""
+    box = PieceBox(LastLines(None))
+    box.show_session(session)
+    return box
+
+
 NOTE = ("pirates_1989", "atlantic")
 """The ship with the treasure is chosen in secret."""
 CARDS = ("pirates_fame", "pirates_fame")
@@ -38,7 +46,7 @@ PANELS: tuple[Callable[[Session], QWidget], ...] = (
     QuestionStrip,
     ChanceBox,
     LogPanel,
-    PieceBox,
+    piece_box,
     LastLines,
 )
 LONGEST = 120

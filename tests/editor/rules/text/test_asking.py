@@ -31,13 +31,13 @@ board square4:
     terrain sea "Sea"
 
 piece ship "Ship" up to 9:
-    hull "Hull": -99999..9 = 3
+    hull "Hull": 0..9 = 3
 
 rule hit(s: ship):
     s.hull -= speed
 
 play:
-    for each s in ship:
+    for each s in ship where s.hull >= speed:
         hit(s)
 """
 
