@@ -33,7 +33,7 @@ def unseen(context: Context) -> None:
                 if part is None or found is None:
                     continue
                 name, code_ = found.field.name, "option-unseen" if hidden is not None else "option-secret"
-                span, notes = _told_at(part, found.span)
+                span, notes = _span_and_notes(part, found.span)
                 context.problems.error(code_, span, notes=notes, name=name)
 
 
@@ -149,11 +149,11 @@ class _Doubts:
 def _doubt(context: Context, part: n.Expr, found: n.Get | n.CallBuiltin | None) -> None:
     if found is not None:
         name = found.field.name if isinstance(found, n.Get) else found.builtin.value.name
-        span, notes = _told_at(part, found.span)
+        span, notes = _span_and_notes(part, found.span)
         context.problems.warn("may-not-be-seen", span, "", notes, name=name)
 
 
-def _told_at(part: n.Expr, read: Span) -> tuple[Span, list[Note]]:
+def _span_and_notes(part: n.Expr, read: Span) -> tuple[Span, list[Note]]:
     """Where it is told: where it is read, or, if that is in a function, what calls it."""
     inside = part.span.source is read.source and part.span.line <= read.line <= part.span.end_line
     return (read, []) if inside else (part.span, [Note(read, "read-here")])

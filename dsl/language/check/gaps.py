@@ -81,18 +81,8 @@ class _Search(Needs):
         match s:
             case k.Branch(condition=condition, then=then, otherwise=otherwise):
                 return self._branch(condition, then, otherwise, facts)
-            case k.Loop(times=times, body=body, until=until, last=last):
-                facts = self._look(times, facts) if times is not None else facts
-                for rolled in body:
-                    if isinstance(rolled, k.Store) and rolled.span == s.span and times is not None:  # of dice: how many
-                        self._rolled.add(rolled)
-                        facts = self._need(times, ("fits", self.known.term(times), rolled.field), facts, None)
-                facts = self._without((*body, *last), facts)
-                inner = self._code(body, facts)
-                if until is not None:
-                    self._look(until, inner)
-                self._code(last, facts)
-                return facts
+            case k.Loop():
+                return self._loop(s, facts)
             case k.Each(local=local, domain=domain, where=where, keys=keys, body=body):
                 facts = self._without(body, self._look(domain, facts))
                 inner = facts | self.known.bound(local, domain, facts)
@@ -139,6 +129,19 @@ class _Search(Needs):
         for part in parts(s):
             facts = self._look(part, facts)
         return self._still_known(facts, self.known.effects.at(s))
+
+    def _loop(self, s: k.Loop, facts: Facts) -> Facts:
+        facts = self._look(s.times, facts) if s.times is not None else facts
+        for rolled in s.body:
+            if isinstance(rolled, k.Store) and rolled.span == s.span and s.times is not None:  # of dice: how many
+                self._rolled.add(rolled)
+                facts = self._need(s.times, ("fits", self.known.term(s.times), rolled.field), facts, None)
+        facts = self._without((*s.body, *s.last), facts)
+        inner = self._code(s.body, facts)
+        if s.until is not None:
+            self._look(s.until, inner)
+        self._code(s.last, facts)
+        return facts
 
     def _chance(self, s: k.AskChance, facts: Facts) -> Facts:
         for part in parts(s):

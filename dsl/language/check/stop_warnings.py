@@ -42,7 +42,7 @@ class StopWarnings:
             words = {"require": of_skin("require", skin), "hold": of_skin("must hold", skin)}
         if isinstance(field := t[-1], n.Field) and t[0] == "fits" and isinstance(kind := ty.bare(field.type), ty.Int):
             low, high = kind.low, kind.high
-            words, guard = {"name": field.name, "low": low, "high": high}, _kept(node.span.text, low, high, skin)
+            words, guard = {"name": field.name, "low": low, "high": high}, _range_guard(node.span.text, low, high, skin)
         self._warn(code, span, notes, what=_short(what), guard=guard, **words)
 
     def outside(self, value: n.Expr, field: n.Field, limits: Bounds) -> None:
@@ -63,7 +63,7 @@ def _short(text: str) -> str:
     return text if len(text) <= SHORT and "\n" not in text else text[:SHORT].partition("\n")[0] + "…"
 
 
-def _kept(text: str, low: int, high: int, skin: str) -> str:
+def _range_guard(text: str, low: int, high: int, skin: str) -> str:
     """What keeps a number within a range."""
     if counted := _COUNTED.fullmatch(text):
         place, sign, step = counted.groups()

@@ -60,7 +60,7 @@ class EffectMaker:
         turn = self._turn if self._turn[1] is not None else (self._turn[0], player)
         spent = self._shown[1] if self._shown[0] == turn else 0.0
         found = joined(lists, (BOT_TURN - spent) * SHARE if player in bots else BOT_TURN)
-        found = tuple(self._settled(e, passages, found) if e.kind == "duel" else e for e in found)
+        found = tuple(self._with_its_end(e, passages, found) if e.kind == "duel" else e for e in found)
         end = max((effect.end for effect in found), default=0)
         self._shown = turn, spent + end * (player in bots)
         self._node, before = after.node, self._decider
@@ -208,7 +208,7 @@ class EffectMaker:
         return [Effect("duel", passage.node, one.ref, self._cells.get(one.ref, ()), other=other.ref, name=one.name,
                        before=before, after=after, text=text)]  # fmt: skip
 
-    def _settled(self, duel: Effect, passages: Sequence[Passage], found: Sequence[Effect]) -> Effect:
+    def _with_its_end(self, duel: Effect, passages: Sequence[Passage], found: Sequence[Effect]) -> Effect:
         """A duel with what is thrown after it, until the rules say how it ends; the first die is whose they name."""
         at = next(n for n, passage in enumerate(passages) if passage.node == duel.node)
         told = [line for line in passages[at].lines if line.kind == "log"]

@@ -338,7 +338,7 @@ class MatchView(QObject):
             self.changed.emit("trouble")
 
     @property
-    def told(self) -> PositionView | None:
+    def shown_position(self) -> PositionView | None:
         """The position without what is still to be seen: the one before that, for the same viewer."""
         here, before = self.position, self._before
         held = self.turning is not None and here is not None and before is not None and before.viewer == here.viewer

@@ -53,7 +53,7 @@ class Pennants(PlayPanel):
         """The position as far as it was told: perhaps what would have become of it under other rules."""
         if (play := self.play) is not None and play.veiled:
             return play.curtain.position if play.curtain is not None else None  # what all may know
-        shown = play.told if play is not None else None
+        shown = play.shown_position if play is not None else None
         marked = self.session.play_marks.position if self.session is not None else None
         return marked if shown is not None and marked is not None else shown
 

@@ -29,7 +29,7 @@ class Prompt:
 
 def prompt_of(play: PlaySession) -> Prompt:
     """The prompt of a match as the viewer may read it; what is asked next waits until what led to it was seen."""
-    prompt, told = _next(play), play.told
+    prompt, told = _next(play), play.shown_position
     if play.turning is None or prompt.kind not in ("question", "chance", "over"):
         return prompt
     match told.pending if told is not None and told is not play.position else None:

@@ -83,8 +83,8 @@ class WhyNot:
                 return [Reason(domain.span, (Fact(OWNER, "", (Datum(kind, value), owner)),))]
             case n.ToSet(operand=row):
                 return self._outside(row, asked, value, at)
-            case n.Load(local=local) if (said := self._said(local)) and value not in at.members(asked, said, None):
-                return self._outside(said, asked, value, at)
+            case n.Load(local=local) if (known := self._value(local)) and value not in at.members(asked, known, None):
+                return self._outside(known, asked, value, at)
             case n.IfElse(condition=condition, then=then, otherwise=otherwise):
                 return self._outside(then if at.holds(condition) else otherwise, asked, value, at)
             case n.SetOp(operator="-", left=left, right=right):
@@ -111,7 +111,7 @@ class WhyNot:
                 return [*([whole] if whole.facts or not of_step else ()), *of_step]
         return [self.so.reason(domain, at)]
 
-    def _said(self, local: n.Local) -> n.Expr | None:
+    def _value(self, local: n.Local) -> n.Expr | None:
         """The expression that a ``let`` gives a name for good; None if it is changed later, or reads secrets."""
         codes = (rule.body for rule in self.game.program.rules.values())
         given = [s for code in codes for s in statements(code) if isinstance(s, k.SetLocal) and s.local is local]

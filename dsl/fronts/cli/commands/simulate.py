@@ -95,22 +95,20 @@ def simulate_command(
     )
 
     voice = voice_of(lang)
-    most = seating.MOST_GAMES
-    seating.within(
-        voice, ("--games", games, 1, most), ("--limit", limit, 1, most), ("--jobs", jobs, 0, seating.MOST_JOBS)
-    )
+    most, jobs_limit = seating.MOST_GAMES, ("--jobs", jobs, 0, seating.MOST_JOBS)
+    seating.within(voice, ("--games", games, 1, most), ("--limit", limit, 1, most), jobs_limit)
     plain_data.can_write_page(report, voice, force)
     compared = bool(against or against_map or against_bots)
     seating.one_of(voice, {"--against": compared, "--sweep": bool(sweep), "--save": bool(save)})
-    wanted = seating.GameRequest(
+    request = seating.GameRequest(
         ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think
     )
-    job, opened = seating.seat(wanted, voice)
+    job, opened = seating.seat(request, voice)
     job = replace(job, limit=limit, verify=verify, charted=bool(report))
     phrases = Phrases.of(opened.game, voice.language)
     order = orders.Order(games, jobs, cluster, json, as_csv, report, voice, job, phrases)
     if compared:
-        other = seating.other(wanted, against, against_map, against_bots, voice)
+        other = seating.other(request, against, against_map, against_bots, voice)
         order.compare(replace(other, limit=limit, verify=verify, charted=bool(report)), to_the_end)
     elif sweep:
         order.sweep(seating.axes_of(sweep, job, voice))
