@@ -21,6 +21,7 @@ from dsl.games.scenario.given import Given
 from dsl.games.scenario.names import Names
 from dsl.games.scenario.position_setup import BadPosition, Position
 from dsl.language.typed import types as ty
+from dsl.language.typed.endings import ending_parameters
 from dsl.language.typed.program import Program
 from dsl.services.match.loaded_game import LoadedGame, load, setup_program, trouble_of, troubles_of
 from dsl.services.match.match_values import Lobby, MatchSetup, Seat, SeatKind, SettingView, Trouble
@@ -186,7 +187,9 @@ def lobby_of(setup: MatchSetup) -> Lobby:
 
 def _whole(loaded: LoadedGame, least: int, most: int, troubles: tuple[Trouble, ...] = ()) -> Lobby:
     game, words = loaded.game, loaded.words
-    settings = tuple(_setting(game, words, parameter) for parameter in game.params if not parameter.hidden)
+    deciding = ending_parameters(game.program)
+    ordered = sorted(game.params, key=lambda parameter: parameter.name not in deciding)
+    settings = tuple(_setting(game, words, parameter) for parameter in ordered if not parameter.hidden)
     names = _seat_names(game.program, words, most)
     return Lobby(_title(game.program, words), least, most, names, settings, game.has_secrets, troubles)
 

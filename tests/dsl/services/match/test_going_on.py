@@ -139,6 +139,8 @@ def test_the_lobby_tells_of_seats_and_parameters() -> None:
     drift = next(setting for setting in lobby.settings if setting.name == "storm_drift_cells")
     assert (drift.value, drift.least, drift.most) == ("1", 1, 8)
     assert not lobby.troubles
+    first = [setting.name for setting in MatchService().lobby(setup_of("pirates_fame")).settings][:2]
+    assert first == ["fame_to_win", "round_limit"], "those that decide when it ends"
     nowhere = MatchService().lobby(replace(setup_of("pirates_1989"), board=None))
     assert nowhere.troubles and nowhere.seat_names == lobby.seat_names, "seats are called so on any map, and on none"
     assert MatchService().lobby(little("play:\n    nonsense here\n")).troubles
