@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -70,8 +70,8 @@ class Segments(QFrame):
 
 
 PAD, GAP, CAP, HIGH = 12, 8, 5, 32
-MOST = 280
-"""No button is wider: a longer text ends with an ellipsis and is whole in the tool tip."""
+MOST = 420
+"""No button asks for more: a text that is longer than its button ends with an ellipsis and is whole in the tool tip."""
 
 
 class KeyButton(QPushButton):
@@ -87,15 +87,16 @@ class KeyButton(QPushButton):
         self.setMouseTracking(True)
         self.setAccessibleName(text)
         self.setAccessibleDescription(key)
-        self.setToolTip(tip(text) if self.fontMetrics().horizontalAdvance(text) + self._around > MOST else "")
 
     @property
     def _cap(self) -> int:
         return QFontMetrics(sized(self.font(), SMALL)).horizontalAdvance(self.key) + 2 * CAP if self.key else 0
 
     @property
-    def _around(self) -> int:
-        return 2 * PAD + (self._cap + GAP if self.key else 0)
+    def _wide(self) -> int:
+        """The width that the whole text needs."""
+        around = 2 * PAD + (self._cap + GAP if self.key else 0)
+        return self.fontMetrics().horizontalAdvance(self.text()) + around + 2
 
     def light(self, lit: bool) -> None:
         """Show it as what is pointed at, here or on the chart."""
@@ -104,8 +105,11 @@ class KeyButton(QPushButton):
             self.update()
 
     def sizeHint(self) -> QSize:
-        wide = self.fontMetrics().horizontalAdvance(self.text()) + self._around + 2
-        return QSize(min(wide, MOST), max(HIGH, self.fontMetrics().height() + 12))
+        return QSize(min(self._wide, MOST), max(HIGH, self.fontMetrics().height() + 12))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setToolTip(tip(self.text()) if self._wide > self.width() + 2 else "")
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(self.sizeHint().width(), 90), self.sizeHint().height())

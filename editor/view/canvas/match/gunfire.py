@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import atan2, cos, degrees, hypot, pi, radians, sin
+from math import atan2, cos, degrees, dist, hypot, pi, radians, sin
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPixmap, QPolygonF
@@ -83,7 +83,7 @@ def direction(start: QPointF, end: QPointF) -> tuple[QPointF, float]:
     return (way / long, long) if long > 0 else (QPointF(1.0, 0.0), 0.0)
 
 
-PUFFS, SPLINTERS, PLUMES, PLANKS = 7, 9, 4, 7
+PUFFS, SPLINTERS, PLUMES, PLANKS = 5, 9, 4, 7
 LOW = 0.3
 """How far under its middle a piece meets the water, in its widths."""
 FLASH, BURST, SMOKE = 90, 240, 1000
@@ -170,8 +170,8 @@ def grapple(shown: Shown) -> None:
 
 
 WHITE, RING, FOAM, FOAM_NIGHT = QColor("white"), QColor("#fdf6df"), QColor("#f0f8f6"), QColor("#b9ced6")
-PIECES = 8
-"""The number of pieces of a wake."""
+PIECES, WAKE = 6, 3.0
+"""The number of pieces of a wake; how long it is at most, in widths of the ship."""
 DRIFT, FADED, EVERY = 40.0, 0.25, 150.0
 """Pixels by which lines of wind move, their opacity at the end, pixels between them."""
 RAIN = 6000
@@ -181,13 +181,14 @@ RAIN = 6000
 def wake(shown: Shown) -> None:
     """Draw two bands of foam behind a ship, which fade after it has arrived.
 
-    Opaque and filled: translucent shapes and wide strokes take four times as long to paint.
+    Opaque and filled: translucent shapes and wide strokes take four times as long to paint, long ones longer.
     """
     points = [(at.x(), at.y()) for at in shown.way]
     if len(points) < 2:
         return
     smooth = shown.part * shown.part * (3 - 2 * shown.part)
-    trail = [along(points, smooth * k / PIECES) for k in range(PIECES + 1)]
+    seen = min(WAKE * shown.side / (sum(map(dist, points, points[1:])) or 1.0), smooth)
+    trail = [along(points, smooth - seen * (1 - k / PIECES)) for k in range(PIECES + 1)]
     shown.painter.setPen(Qt.PenStyle.NoPen)
     shown.painter.setBrush(FOAM_NIGHT if shown.scene.theme.night else FOAM)
     for band in _bands(trail, shown.side, shown.age, shown.left if shown.part >= 1 else 1.0):
