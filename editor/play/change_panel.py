@@ -130,7 +130,7 @@ class ChangePanel(SidePanel):
         live = live_of(self.session) if self.session is not None and self.session.plays else None
         if live is not self._live:
             now = live if isinstance(live, LiveMatch) else None
-            self._live = reconnect(self._live, now, lambda one: one.set_otherwise, self._show_settings)
+            self._live = reconnect(self._live, now, lambda one: one.settings_changed, self._show_settings)
             self.settings = None
             self._show_settings()
         if self._painting is not None and self._painting[0] is not self.session:
@@ -161,7 +161,7 @@ class ChangePanel(SidePanel):
     def _look_again(self) -> None:
         """Ask what may be chosen, if the rules or the map were changed since."""
         play, live = self.play, self._live
-        setup = live.wanted if live is not None and self.isVisible() else None
+        setup = live.edited_setup if live is not None and self.isVisible() else None
         if play is None or setup is None:
             return
         asked = (setup.rules, setup.board, setup.unsaved, setup.language)

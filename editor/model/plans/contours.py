@@ -4,8 +4,8 @@ Lines are drawn as quadratic B-splines with their points as corners. In each pas
 where it lies close to the line between its neighbours, and where the curve cuts the corners at these hardly more.
 
 W. Lorensen, H. Cline, "Marching Cubes" (1987), in the plane: each square of four samples has up to two pieces of line.
-The pieces are linked without a walk: every end learns the least end of its ring, and its place in it, by doubling its
-reach (J. Wyllie's list ranking), in as many passes as the longest ring has binary digits.
+The pieces are linked without following them one by one: each end finds the least end of its ring, and its place in
+the ring, by pointer doubling (J. Wyllie's list ranking), in as many passes as the longest ring has binary digits.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from numpy.typing import NDArray
 from editor.model.plans.sample_grid import Reals, SampleGrid
 
 PASSES = 3
-"""At best one point of eight stays."""
+"""How often a line is thinned; each time at most half of its points go, so that one of eight is left at best."""
 LEAST = 12
 """Lines with fewer points are not thinned."""
 OFF, CUT = 0.75, 0.25
-"""How far a curve moves where a point goes, in the distance of this from the line between its neighbours; and how far
-it is from a point that stays, likewise."""
+"""How far a curve moves where a point is removed (OFF), and how far it passes from a point that is left (CUT), each as
+a share of that point's distance from the line between its neighbours."""
 
 Points = NDArray[np.float32]
 Numbers = NDArray[np.intp]
 
 
 def thinned(points: Points, sizes: Numbers, within: float) -> tuple[Points, Numbers]:
-    """Closed lines, one after the other, without unnecessary points; ``sizes`` are their numbers of points.
+    """Closed lines, one after the other in one array, without unnecessary points; ``sizes``: how many points each has.
 
     No curve moves by more than about ``within`` in a pass.
     """
     for _ in range(PASSES):
-        stays = _stays(points, sizes, within)
+        stays = _needed(points, sizes, within)
         if stays.all():
             break
         lines = np.repeat(np.arange(len(sizes)), sizes)
@@ -41,8 +41,8 @@ def thinned(points: Points, sizes: Numbers, within: float) -> tuple[Points, Numb
     return points, sizes
 
 
-def _stays(points: Points, sizes: Numbers, within: float) -> NDArray[np.bool_]:
-    """Which points must stay."""
+def _needed(points: Points, sizes: Numbers, within: float) -> NDArray[np.bool_]:
+    """Which points are needed; the others may be removed in this pass."""
     starts = np.repeat(np.cumsum(sizes) - sizes, sizes)
     counts = np.repeat(sizes, sizes)
     place = np.arange(len(points)) - starts
@@ -56,7 +56,7 @@ def _stays(points: Points, sizes: Numbers, within: float) -> NDArray[np.bool_]:
 
 
 def _off_chord(points: Points, one: Points, other: Points) -> NDArray[np.float32]:
-    """The distances of points from the lines between two others each."""
+    """The distance of each of ``points`` from the straight line between its points of ``one`` and ``other``."""
     along, aside = other - one, points - one
     across = np.abs(along[:, 0] * aside[:, 1] - along[:, 1] * aside[:, 0])
     found: NDArray[np.float32] = across / np.maximum(np.hypot(along[:, 0], along[:, 1]), np.float32(1e-6))
@@ -90,9 +90,8 @@ PIECES: dict[int, tuple[tuple[int, int], ...]] = {
 def contours(field: Reals, grid: SampleGrid, level: float = 0.0, least: int = 6, within: float = 0.0) -> list[Line]:
     """Closed lines around ``field > level``, each of ``least`` points or more; they close along the grid's edge.
 
-    ``within``: so far, in chart units, a line may stray if fewer points are enough then. The first point is not
-    repeated at the end. Rings around holes run the other way round than those around what is above the level, so odd-
-    even and winding fills agree.
+    ``within``: how far, in chart units, a line may deviate in order to have fewer points. The first point is not
+        repeated at the end. Rings around holes run in the opposite direction, so odd-even and winding fills agree.
     """
     rows, columns = _around(field > np.float32(level))
     height = field[rows, columns] - np.float32(level)
@@ -153,7 +152,7 @@ def _around(above: NDArray[np.bool_]) -> tuple[slice, slice]:
 
 
 def _pieces(code: NDArray[np.uint8], shape: tuple[int, ...]) -> tuple[Ends, Ends]:
-    """The sides between samples where pieces of the lines begin and end, as numbers.
+    """Where pieces of the lines begin and end: numbers of the sides between two samples.
 
     Side ``n`` of the first ``rows · columns`` goes to the right of sample n, the others down from theirs.
     """
@@ -187,7 +186,7 @@ def _crossings(names: Ends, height: Reals, grid: SampleGrid, first: tuple[int, i
 
 
 def _rings(following: Ends) -> list[Ends]:
-    """The rings of a permutation, each from its least member on, by their least members."""
+    """The rings of a permutation, in the order of their least members; each ring begins with that."""
     count = len(following)
     least, jump = np.arange(count), following.copy()
     for _ in range(count.bit_length()):

@@ -1,6 +1,6 @@
-"""The shape of a current: a bow that swells from its tail to a barbed head heavier than its feathers. Any unit.
+"""The shape of a current: an arrow, curved and wider toward its barbed head, with feathers at its tail. Any unit.
 
-A line that leads both ways is a bow of the same width all along.
+A current that leads both ways is a curve of one width without head and feathers.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 
 Points = NDArray[np.float64]
 """Of shape (n, 2)."""
-BOW = 0.075
-"""How far a current bends aside, relative to its length; but never more than this number of cells:"""
-MOST_BENT = 0.34
-STEPS = 24
-FEATHERS = 3
+BOW, MOST_BENT = 0.075, 0.34
+"""How far a current bends aside: a share of its length, but at most this number of cells."""
+STEPS, FEATHERS = 24, 3
+"""The points of the middle line; the feathers on each side of the tail."""
 
 
 class Way(NamedTuple):
@@ -95,7 +94,7 @@ def _bowed(way: Way, cell: float) -> Points:
 
 
 def _cut(line: Points, first: float, last: float) -> Points:
-    """A line without so much at its beginning and at its end, in as many points."""
+    """A line shortened by ``first`` at its beginning and by ``last`` at its end, with at least ``STEPS`` points."""
     far = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))))
     if first + last >= far[-1]:
         first = last = 0.0 if first + last == 0 else far[-1] * 0.25

@@ -38,7 +38,10 @@ AFLOAT = frozenset({"reef", "shallows", "deep", "ice"})
 
 @dataclass(frozen=True)
 class SlotGround:
-    """The ground of the cells of one slot. ``tint`` is a colour (#rrggbb) for a terrain unknown to the table."""
+    """How cells of one terrain are drawn: as water (``wet``), not at all (``blank``), with a ``cover`` of ``COVERS``.
+
+    ``tint`` is a colour (#rrggbb) for a terrain whose name is not in ``COVERS``.
+    """
 
     wet: bool = False
     blank: bool = False
@@ -55,7 +58,10 @@ def cover_of(terrain: str) -> str:
 
 @dataclass(frozen=True)
 class CellGround:
-    """For each cell, row by row: whether it is ``land`` or no part of the drawing (``void``), and its slot."""
+    """For each cell, row by row: whether it is ``land``, whether it is not drawn (``void``), and its terrain.
+
+    ``slots``: the index of its terrain in ``grounds``.
+    """
 
     geometry: Geometry
     land: NDArray[np.bool_]
@@ -103,7 +109,7 @@ def _lakes(kind: NDArray[np.int8]) -> NDArray[np.bool_]:
 
 
 def _spread(kind: NDArray[np.int8]) -> NDArray[np.int8]:
-    """The same with void filled from its rim, so that a coast continues through it; else with water."""
+    """The kinds with void filled by what is around it, so that a coast continues through it; without that, water."""
     while (kind == 0).any():
         around = np.pad(kind, 1).astype(np.int16)
         rows, columns = kind.shape
@@ -118,12 +124,12 @@ def _spread(kind: NDArray[np.int8]) -> NDArray[np.int8]:
 
 
 AROUND = 0.75
-"""So far beyond its cells a region is sampled, in cells."""
+"""How far beyond a region's cells samples are taken, in cells."""
 
 
 @dataclass(frozen=True)
 class RegionShape:
-    """Closed lines in chart units: around a region, a little inside of that, and around what its bands leave free."""
+    """Closed lines in chart units: around a region (``body``), a little inside (``edge``), inside each of its bands."""
 
     body: list[Line]
     edge: list[Line]
@@ -168,7 +174,7 @@ def _side(shape: LandShape, geometry: Geometry, cells: Sequence[int]) -> np.floa
 
 
 def _cut(shape: LandShape, geometry: Geometry, cells: Sequence[int]) -> tuple[SampleGrid, Reals]:
-    """The part of the samples about some cells, and how far each is from the coast."""
+    """The part of the sample grid around some cells, and the distance of each of its samples from the coast."""
     corners = np.array([corner for cell in cells for corner in geometry.polygon(cell)])
     grid = shape.grid
     low = (corners.min(axis=0) - AROUND - (grid.left, grid.top)) * grid.fine

@@ -17,18 +17,17 @@ from editor.model.plans.print_screens import hatch_lines
 from editor.model.plans.sample_grid import Noise, Reals, generator
 
 Segments = NDArray[np.float32]
-"""Straight strokes (n, 4): x and y of one end, x and y of the other, sorted by y."""
+"""Straight strokes, an array (n, 4): x and y of one end, x and y of the other; sorted by y."""
 Waves = NDArray[np.float32]
-"""Small waves (n, 3): x and y of the left end, and how wide; sorted by y."""
+"""Small waves, an array (n, 3): x and y of the left end, and the width; sorted by y."""
 SHORTEST = 0.06
-"""Shorter strokes are left out, in cells."""
-OPEN = 24.0
-"""The distance of waves from the coast in marks, or this part of a cell if that is more:"""
-OPEN_CELLS = 0.7
+"""The length of the shortest stroke that is drawn, in cells."""
+OPEN, OPEN_CELLS = 24.0, 0.7
+"""The least distance of waves from the coast: the larger of this number of marks and this share of a cell."""
 
 
 def coast_strokes(shape: LandShape) -> Segments:
-    """Level strokes on all water that is nearer to the coast than a rough reach, which differs from line to line."""
+    """Horizontal strokes on the water along the coast; how far they extend varies from line to line."""
     left, top, right, bottom = shape.bounds
     cell = 1 / shape.mark
     step, reach = (2.6 + 0.026 * cell) * shape.mark, (6.5 + 0.16 * cell) * shape.mark
@@ -86,7 +85,10 @@ NO_DOTS: Reals = np.zeros((0, 2), dtype=np.float32)
 
 @dataclass(frozen=True)
 class Cover:
-    """One terrain: its kind (empty: unknown), its outline and colour, hatches and dots on it."""
+    """One terrain as it is drawn: its kind (empty: unknown), outline, colour, hatches and dots.
+
+    ``natural``: the outline is irregular, not that of the cells; ``edged``: it is drawn as a line.
+    """
 
     kind: str
     wet: bool
@@ -99,7 +101,7 @@ class Cover:
 
 
 def natural_cover(shape: LandShape, ground: CellGround, slot: int) -> Cover:
-    """A terrain with an outline as nature makes them, that ends at the coast."""
+    """A terrain with an irregular outline, that ends at the coast."""
     of_slot = ground.grounds[slot]
     step = 2 if shape.grid.fine >= 12 else 1
     grid = shape.grid.every(step)
@@ -143,15 +145,14 @@ def _is_clear(shape: LandShape, x: NDArray[np.float64], y: NDArray[np.float64], 
 
 AROUND = 130.0
 """How far the texture of the page extends beyond the board, in marks."""
-ROOM = 1700.0
-"""The square marks of the page for one fibre; one stain for so many times as many:"""
-STAINED = 90
-MOST = 6000
-LONGEST = 13.0
+ROOM, STAINED = 1700.0, 90
+"""A page has a fibre for each ``ROOM`` square marks, and a stain for each ``STAINED`` fibres."""
+MOST, LONGEST = 6000, 13.0
+"""The most fibres; the length of the longest, in marks."""
 STAIN = (25.0, 120.0)
 """The least and the most radius of a stain, in marks."""
 RINGS = (1.0,)
-"""How large a stain is each time it is filled."""
+"""The rings of a stain, each filled with the same thin colour: their sizes, relative to the stain."""
 Curves = NDArray[np.float32]
 """Quadratic curves (n, 6): start, control point, end; sorted by y."""
 

@@ -1,4 +1,7 @@
-"""The ground of a chart as lines and places, in cells, from coasts to relief: engraved, or for a two-colour print."""
+"""The ground of a chart as lines and places, in cells, from coasts to relief: engraved, or for a two-colour print.
+
+A mark, the unit of most sizes here, is a pixel of a page that is 1680 wide (``PAGE`` of ``land_shape``).
+"""
 
 from __future__ import annotations
 
@@ -24,35 +27,43 @@ WATER_BANDS = (56.0, 45.0, 36.0, 28.0, 21.0, 15.0, 10.0, 6.0)
 LAND_BANDS = (2.0, 4.0, 6.5, 9.5, 13.0, 17.0, 28.0, 38.0, 50.0)
 """The distances from the coast at which land becomes lighter, in marks."""
 COARSEST = 4
-"""Bands far from the coast are drawn from every second sample, or third, at most from every:"""
-BLANK = 9.0
-"""The distance between lines where there are no cells, in marks."""
+"""Bands far from the coast use every n-th sample; n is at most this."""
+VOID_SPACING = 9.0
+"""The distance between hatching lines of the area without cells, in marks."""
 NO_STROKES: Segments = np.zeros((0, 4), dtype=np.float32)
 EXACT, SOFT, BLURRED = 0.12, 0.35, 0.8
-"""How far coasts, bands along them and blotches of the sea may stray to have fewer points, in marks."""
+"""Tolerances, in marks, when coasts, bands along them and blotches of the sea are simplified."""
 
 
 @dataclass(frozen=True)
 class GroundOptions:
-    """What is drawn of the ground. ``equator``: at which share of the height (0 to 1) palms are densest."""
+    """What is drawn of the ground: ``relief`` (hills, woods), ``washes`` (water-colour tints of the land).
+
+    ``equator``: at which share of the chart's height (0 to 1) palms are densest. ``countries``: the centres (x, y) of
+    named lands, each of which gets a tint of its own.
+    """
 
     relief: bool = True
     washes: bool = True
     equator: float = 0.66
     countries: tuple[tuple[float, float], ...] = ()
-    """The places of named lands."""
 
 
 @dataclass(frozen=True)
 class GroundPlan:
-    """All that is drawn of the ground, in chart units. Lines except borders are closed; bands go from far to near."""
+    """All that is drawn of the ground, in chart units. All lines but the borders of countries are closed.
+
+    ``waters``, ``lands``: outlines of the bands along the coast in which water gets darker and land lighter, one list
+    a band, in the order of ``WATER_BANDS`` and ``LAND_BANDS``. ``strokes``: short lines in the water along the coast.
+    ``washes``: tints of the land; ``stamps``: hills, trees; ``covers``: terrains but the usual; ``paper``: its texture.
+    """
 
     bounds: Box
     mark: float
     """The width of a pixel of the designed page, in chart units, for the width of pens."""
     coasts: list[Line]
     tones: list[list[Line]]
-    """Where the sea is paler than elsewhere, like washes dried unevenly."""
+    """Outlines of paler blotches of the sea, one list for each of three steps."""
     waters: list[list[Line]]
     lands: list[list[Line]]
     strokes: Segments
@@ -61,9 +72,9 @@ class GroundPlan:
     stamps: Stamps = NO_STAMPS
     covers: list[Cover] = field(default_factory=list)
     void: list[Line] = field(default_factory=list)
-    """Around what is no part of the board, inside its bounds."""
+    """Outlines of the areas inside the bounds of the board that have no cells."""
     blank: Segments = field(default_factory=lambda: NO_STROKES)
-    """Slanting lines where no cells are, for prints in few inks."""
+    """Slanting hatching of these areas, for prints in few inks."""
     board: list[Line] = field(default_factory=list)
     """The outline of a board that is no rectangle."""
     paper: PaperTexture | None = None
@@ -76,7 +87,10 @@ def plan_ground(
     ground: CellGround | None = None,
     covers: Sequence[Cover] = (),
 ) -> GroundPlan:
-    """The ground of a chart, outside of what is taken; ``ground`` and ``covers`` are the special terrains."""
+    """The ground of a chart; no stamp or wave is placed where something is ``taken``.
+
+    ``ground`` and ``covers``: the terrains other than the most frequent water and land, by cell and as outlines.
+    """
     options = options or GroundOptions()
     washes = plan_washes(shape, list(options.countries)) if options.washes else None
     stamps = _relief(shape, options, washes, taken, ground) if options.relief else NO_STAMPS
@@ -115,7 +129,7 @@ def _relief(
 
 
 def _tones(shape: LandShape) -> list[list[Line]]:
-    """Blotches some cells wide, in two steps."""
+    """Outlines of blotches some cells wide, in three steps."""
     grid = shape.grid.every(max(round(shape.grid.fine * 6 * shape.mark), 1))
     often = np.float32(0.0052 / shape.mark)
     tone = Noise(shape.seed, "tone").grid(grid.xs * often, grid.ys * often)
@@ -133,7 +147,7 @@ def _band(shape: LandShape, distance: float) -> list[Line]:
 
 
 def _slanting(void: list[Line], mark: float) -> Segments:
-    return np.asarray(hatch_lines(void, BLANK * mark, -45.0), dtype=np.float32)
+    return np.asarray(hatch_lines(void, VOID_SPACING * mark, -45.0), dtype=np.float32)
 
 
 NO_WAVES = np.zeros((0, 3), dtype=np.float32)
@@ -141,7 +155,7 @@ NO_WAVES = np.zeros((0, 3), dtype=np.float32)
 
 @dataclass(frozen=True)
 class PrintPlan(GroundPlan):
-    """A ground whose tones are screens: closed shapes of lines at sea, dots (x, y, radius) on land."""
+    """A ground without colours; its tones are hatched lines at sea (closed shapes) and dots (x, y, radius) on land."""
 
     lines: list[Line] = field(default_factory=list)
     dots: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 3)))
@@ -154,7 +168,7 @@ def plan_print(
     taken: Taken | None = None,
     ground: CellGround | None = None,
 ) -> PrintPlan:
-    """The ground of a print, outside of what is taken; ``equator``: at which share of the height palms are densest."""
+    """The ground of a print, otherwise as ``plan_ground``; ``equator``: see ``GroundOptions``."""
     _, top, _, bottom = shape.bounds
     middle = top + equator * (bottom - top)
     climate = Climate(middle, max(middle - top, bottom - middle))
@@ -168,7 +182,7 @@ def plan_print(
         lands=[],
         strokes=NO_STROKES,
         waves=NO_WAVES,
-        stamps=_few(plan_relief(shape, climate, taken, ground)) if relief else NO_STAMPS,
+        stamps=_thinned(plan_relief(shape, climate, taken, ground)) if relief else NO_STAMPS,
         void=void,
         lines=line_screen(shape),
         dots=dot_screen(shape),
@@ -176,8 +190,8 @@ def plan_print(
     )
 
 
-def _few(stamps: Stamps) -> Stamps:
-    """Half of what an engraver draws, by chance, and of grass still less: bold shapes need room around them."""
+def _thinned(stamps: Stamps) -> Stamps:
+    """The stamps without half of them, and without most of the grass: bold shapes need space around them."""
     grass = np.isin(stamps.kind, (DUNE, TUFT))
     shown = np.where(grass, stamps.variant < 1, stamps.variant < VARIANTS // 2)
     return Stamps(*(getattr(stamps, entry.name)[shown] for entry in fields(Stamps)))

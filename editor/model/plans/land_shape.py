@@ -1,8 +1,8 @@
 """The land of a chart as a field that is positive on land; its zero line is the coast of engraved charts.
 
-What the rules need is not random but forced: a disc around the centre of each cell has its kind, and so does a lane
-between the centres of neighbours of one kind: who may sail on sees water all the way. Where two lands meet two waters
-at a corner, the sea passes: cells that only touch are no bridge.
+The coast is random, but it never contradicts the rules: a disc around the centre of each cell is land or water as the
+cell is, and so is a lane between the centres of neighbours of one kind, so that a way for ships is drawn as water.
+Where two land cells and two water cells meet at a corner, water is drawn: land does not connect there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from editor.model.plans.sample_grid import Corners, Noise, Reals, SampleGrid, co
 OWN_DISC = 0.31
 """The radius around a centre, in cells, where everything has the cell's kind."""
 ISLET = 0.46
-"""The same for an island of one cell, which its port's coin would cover otherwise."""
+"""That radius for an island of one cell; a smaller one would be hidden under the coin of its port."""
 LANE = 0.11
 """Half the width of the lane between neighbours of one kind."""
 CORNER = 0.25
@@ -29,7 +29,7 @@ CORNER = 0.25
 STEEP = 3.2
 """How fast the field rises toward a centre, so that its zero line is smooth along the disc."""
 WAVES = ((1.25, 0.30), (2.9, 0.20), (6.3, 0.12), (13.1, 0.07))
-"""How often per cell the coast swings, and how far (1 is the full height of a cell's field)."""
+"""The noises of the coast: waves per cell, and strength (1 is the full height of a cell's field)."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _bent(grid: SampleGrid, x: Reals, y: Reals, seed: object, look: CoastLook) -
 
 
 def _ruled(field: Reals, lattice: Lattice, values: Reals, x: Reals, y: Reals, look: CoastLook) -> Reals:
-    """The field with what the rules need cut into it."""
+    """The field changed so that it does not contradict the rules (see the module)."""
     around = corners(lattice, x, y)
     shares = np.stack(around.shares)
     nearest = np.argmax(shares, axis=0)
@@ -123,9 +123,8 @@ def _pass_corners(field: Reals, kinds: list[Reals], around: Corners) -> None:
     _at_least(field, np.where(falls, np.float32(-1), np.float32(0)), CORNER - apart)
 
 
-SAMPLES = 300_000
-"""About how many samples a board gets, and each of its cells at least and at most:"""
-LEAST_FINE, MOST_FINE = 6, 20
+SAMPLES, LEAST_FINE, MOST_FINE = 300_000, 6, 20
+"""About how many samples a board gets; the least and the most along one side of a cell."""
 AROUND = 1.5
 """How far the coast goes on beyond the board, under the frame, in cells."""
 PAGE = 1680.0
@@ -166,7 +165,7 @@ class LandShape:
 
     @cached_property
     def coarse(self) -> tuple[SampleGrid, Reals]:
-        """The same up to ``FAR`` cells, on a grid of about four samples a cell."""
+        """A grid of about four samples a cell, and their distances from the coast up to ``FAR`` cells."""
         step = max(round(self.grid.fine / 4), 1)
         grid, land = self.grid.every(step), self.field[::step, ::step] > 0
         signed = distances(~land, grid.fine, FAR) - distances(land, grid.fine, FAR)
@@ -203,13 +202,13 @@ def _void_field(geometry: Geometry, void: NDArray[np.bool_], grid: SampleGrid) -
 
 
 def _slope_distance(field: Reals, fine: float) -> Reals:
-    """Close to the zero line: the distance from it by the slope there, which knows of parts of a sample."""
+    """The distance from the zero line, estimated by the slope: close to the line, exact to a fraction of a sample."""
     down, across = np.gradient(field, 1 / fine)
     return np.asarray(field / np.maximum(np.hypot(down, across), 1e-3), dtype=np.float32)
 
 
 def blurred(field: Reals) -> Reals:
-    """Each sample with a share of its neighbours: no stairs."""
+    """The field, each sample mixed with its neighbours, so that contours have no steps."""
     around = np.pad(field, 1, mode="edge")
     across = around[:, :-2] + 2 * around[:, 1:-1] + around[:, 2:]
     return np.asarray((across[:-2] + 2 * across[1:-1] + across[2:]) / 16, dtype=np.float32)

@@ -1,4 +1,4 @@
-"""Lands tinted like by hand: countries with irregular borders, in four colours, different ones side by side."""
+"""Washes: water-colour tints of the land in areas ("countries") with irregular borders; neighbours differ in colour."""
 
 from __future__ import annotations
 
@@ -11,27 +11,26 @@ from editor.model.plans.contours import Line, contours
 from editor.model.plans.land_shape import LandShape, blurred
 from editor.model.plans.sample_grid import Noise, Reals, SampleGrid
 
-COLOURS = 4
-MOST = 14
-"""The most countries."""
+COLOURS, MOST = 4, 14
+"""The number of colours; the most countries."""
 LARGE = 80.0
-"""The cells of land for one country."""
+"""There is about one country for this number of land cells."""
 SMALLEST = 40.0
 """Lands with fewer cells have one colour."""
 BANDS = (20.0, 12.0, 6.0)
 """The distances from the border at which the wash gets stronger, in marks."""
 ASTRAY = 0.35
-"""How far bands may stray to have fewer points, in marks."""
+"""The tolerance when bands are simplified, in marks."""
 ALONG_COAST = 2.2
 """Bands along the coast are narrower than those along borders by this factor."""
 BENT = ((0.2, 1.5), (0.7, 0.36), (2.0, 0.09))
-"""How often a cell borders wander, and how far; so gently that no land is cut to pieces."""
+"""The noises that distort borders: waves per cell, and strength in cells; weak, so that no country is cut apart."""
 ALONE = 13.0
-"""The distance from all named lands, in cells, from which there is another country."""
+"""Land farther than this from all named lands, in cells, gets a country of its own."""
 SCRAP = 32.0
 """The most cells of a fragment of a country that is given to a neighbour."""
 ELSEWHERE = 200.0
-"""Countries do not extend across the sea; an island without a seed belongs to the nearest country."""
+"""Added to the distance, in cells, across the sea: no country extends there but to islands without a seed."""
 FINE = 4.0
 """Samples per cell for countries; more are not needed."""
 Points = list[tuple[float, float]]
@@ -110,7 +109,7 @@ def _far_apart(grid: SampleGrid, land: NDArray[np.bool_], depth: Reals, named: P
 
 
 def _ways(shape: LandShape, grid: SampleGrid, seeds: Points, islands: NDArray[np.int32]) -> Reals:
-    """The distance of each sample from each seed, on a distorted board; on an island only its own or nearest seeds."""
+    """The distance of each sample from each seed, distorted by noise; across the sea ``ELSEWHERE`` is added."""
     x, y = np.meshgrid(grid.xs, grid.ys)
     for name, place in (("x", x), ("y", y)):
         for often, far in BENT:
@@ -141,7 +140,7 @@ def _samples(grid: SampleGrid, seeds: Points) -> tuple[NDArray[np.intp], NDArray
 
 
 def _join_fragments(ways: Reals, land: NDArray[np.bool_], grid: SampleGrid, seeds: Points) -> None:
-    """Give fragments of a country behind another one to that one."""
+    """Give a fragment of a country that another one cuts off to that other one (changes ``ways``)."""
     nearest = np.argmin(ways, axis=0)
     inner = land.copy()
     inner[:, :-1] &= nearest[:, 1:] == nearest[:, :-1]
@@ -208,7 +207,7 @@ def _coloured(nearest: NDArray[np.int8], land: NDArray[np.bool_], seeds: Points)
     colours: dict[int, int] = {}
     for country in sorted(range(len(seeds)), key=lambda k: (-len(touching[k]), k)):
 
-        def room(colour: int, country: int = country) -> float:
+        def distance(colour: int, country: int = country) -> float:
             x, y = seeds[country]
             return min(
                 (
@@ -219,7 +218,7 @@ def _coloured(nearest: NDArray[np.int8], land: NDArray[np.bool_], seeds: Points)
                 default=1e6 - colour,
             )
 
-        colours[country] = max(range(COLOURS), key=room)
+        colours[country] = max(range(COLOURS), key=distance)
     return [colours[country] for country in range(len(seeds))]
 
 

@@ -1,4 +1,4 @@
-"""Screens of lines and dots that give a tone with one ink; hatches of parallel lines cut by closed shapes.
+"""Tones for prints with one ink: lines and dots of varying size; hatching of closed shapes with parallel lines.
 
 The width of lines or dots gives the tone; each is a closed shape or a circle, so that only the printer rasterizes them.
 """
@@ -70,11 +70,11 @@ HEAVY = 0.72
 FINEST = 0.5
 """The smallest width of a line and size of a dot, in marks."""
 UNDER = 3.0
-"""So far lines go on under the land, in marks: its outline covers their ends."""
+"""How far lines go on under the land, in marks; the coast is drawn over their ends."""
 DOTS = 7.4
 """The distance between dots, in marks, along the two diagonals."""
 LARGEST = 0.47
-"""The radius of a dot at a coast in full shade, in spacings."""
+"""The radius of the largest dot (at a coast on the side away from the light), in ``DOTS``."""
 WOBBLE = 0.35
 """How far a line drawn by hand deviates, in marks."""
 

@@ -1,7 +1,7 @@
-"""Places hills, woods, palms, dunes and tufts as in nature: in ranges and woods.
+"""Places hills, trees, dunes and tufts of grass: mountains in ranges, trees in woods.
 
-Where a noise is near zero there is a range of mountains with hills at its feet; where another is high there are woods,
-firs far from the equator and palms near it. Terrains of the map (mountains, woods, marsh …) have priority.
+A range of mountains follows the zero line of a noise, with hills beside it; where another noise is high there are
+woods, firs far from the equator and palms near it. Terrains of the map (mountains, woods, marsh …) have priority.
 """
 
 from __future__ import annotations
@@ -21,20 +21,22 @@ KINDS = ("mountain", "hill", "fir", "tree", "palm", "dune", "tuft", "reeds", "fl
 """The kinds of stamp; ``Stamps.kind`` is an index of this list."""
 MOUNTAIN, HILL, FIR, TREE, PALM, DUNE, TUFT, REEDS, FLOE, ROCKS = range(len(KINDS))
 VARIANTS = 6
+"""The number of drawings of each kind."""
 BENT = (1.3, 0.31)
-"""How far ranges and woods meander, in cells, and how often a cell."""
+"""The noise by which ranges and woods are bent: strength in cells, waves per cell."""
 STAGGERED = 1.3
-"""Mountains of a range overlap: the vertical distance counts so much more than the horizontal."""
+"""The factor for vertical distances between mountains, which may overlap more sideways than up and down."""
 OFTEN = (0.175, 0.22, 0.12)
-"""How often a cell ranges, woods and deserts change."""
+"""The waves per cell of the noises of ranges, woods and deserts."""
 SIZES = (
     (1.1, 1.6), (0.95, 1.35), (0.72, 0.92), (0.72, 0.92), (0.85, 1.08), (0.95, 1.25), (0.45, 0.62), (0.6, 0.85),
     (0.7, 1.2), (0.55, 0.8),
 )  # fmt: skip
 """The least and the most width of each kind, in units of relief."""
 APART = (0.42, 0.56, 0.42, 0.46, 0.52, 1.15, 2.6, 0.7, 0.85, 1.0)
-"""How far two of a kind are apart, in their widths; those of different kinds by the mean of both."""
+"""The least distance of two stamps of each kind, in their widths; of two kinds, the mean of both."""
 INLAND, FROM_VOID = 0.34, 0.7
+"""The least distance of stamps from the coast, in units of relief, and from areas without cells, in cells."""
 BY_COVER = {
     "wood": TREE,
     "hills": HILL,
@@ -51,7 +53,7 @@ BY_COVER = {
 class Stamps:
     """The stamps from north to south, as arrays of one length. ``x``, ``y`` is the middle of the foot.
 
-    ``width`` is in cells, ``variant`` from 0 to ``VARIANTS``, ``colour`` that of the wash below (-1: none).
+    ``width`` is in cells, ``variant`` below ``VARIANTS``, ``colour`` that of the tint of the land there (-1: none).
     """
 
     kind: NDArray[np.uint8]
@@ -74,7 +76,7 @@ class Climate:
 
 
 def plan_relief(shape: LandShape, climate: Climate, taken: Taken | None, ground: CellGround | None = None) -> Stamps:
-    """The relief of a chart, outside of what is taken."""
+    """The hills, trees and so on of a chart; none where something is ``taken``."""
     unit = min(0.88, 29 * shape.mark)
     x, y, stream = _spots(shape, unit)
     kind = _natural(shape, climate, x, y, stream)
@@ -124,7 +126,7 @@ def _spots(shape: LandShape, unit: float) -> tuple[Reals, Reals, np.random.Gener
 
 
 def _natural(shape: LandShape, climate: Climate, x: Reals, y: Reals, stream: np.random.Generator) -> NDArray[np.int8]:
-    """The kind of stamp at each place by nature; -1 for none."""
+    """The kind of stamp at each place by noise and climate alone; -1 for none."""
     # small boards have few cells, and islands rather than lands: their ranges are shorter, but there are more
     scale = max(1.0, 27 / min(shape.bounds[2] - shape.bounds[0], shape.bounds[3] - shape.bounds[1]))
     bent_x, bent_y = (
@@ -160,7 +162,7 @@ def _declared(
     y: Reals,
     stream: np.random.Generator,
 ) -> NDArray[np.int8]:
-    """The same where the map declares the cover of a cell."""
+    """``kind`` with the stamps of the terrains that the map has at the places."""
     cells = cells_at(ground.geometry, x.astype(np.float64), y.astype(np.float64))
     table = np.full(len(ground.grounds), -2, dtype=np.int8)
     for slot in ground.special():
@@ -184,7 +186,7 @@ def _widths(kind: NDArray[np.int8], unit: float, stream: np.random.Generator) ->
 
 
 def _rank(kind: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Large things choose their places first."""
+    """The order in which stamps are placed: large kinds first."""
     return np.array([0, 1, 2, 2, 2, 1, 3, 2, 2, 2], dtype=np.int8)[np.maximum(kind, 0)]
 
 

@@ -3,8 +3,8 @@
 Between the centres values are blended: bilinear in a square of four centres, barycentric in a triangle of three. Beyond
 the board the mesh goes on with the cells at its rim.
 
-A. Meijster, J. Roerdink, W. Hesselink, "A General Algorithm for Computing Distance Transforms in Linear Time" (2000)
-split it in the same way; up to a small reach, minima of shifted arrays are quicker in numpy than their scans.
+Distances are found along columns, then along rows, as in A. Meijster, J. Roerdink, W. Hesselink, "A General Algorithm
+for Computing Distance Transforms in Linear Time" (2000); for small distances, minima of shifted arrays are quicker.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Reals = NDArray[np.float32]
 SIDE = 128
 """The number of units after which the noise repeats."""
 LOUD = 1.6
-"""Gradient noise seldom passes ±0.6; so much makes it fill -1..1."""
+"""The factor by which gradient noise, which seldom passes ±0.6, fills -1 to 1."""
 
 MOST_CACHED = 40
 """The most noise arrays in the cache, each 128 kB: charts are planned again after each change."""
@@ -42,7 +42,7 @@ def generator(*words: object) -> np.random.Generator:
 
 
 class Noise:
-    """One noise of about -1..1; its features are about a unit wide."""
+    """A gradient noise between about -1 and 1, seeded by words; its features are about a unit wide."""
 
     def __init__(self, *words: object) -> None:
         self._east, self._south = _gradients(words)
@@ -132,7 +132,7 @@ class SampleGrid:
         return replace(self, fine=self.fine / step, columns=columns, rows=rows)
 
     def read(self, field: Reals, x: NDArray[np.floating], y: NDArray[np.floating]) -> Reals:
-        """A field at places of one shape, between four samples; beyond the grid, what is at its edge."""
+        """The values of a field at places, interpolated between four samples; beyond the grid, those at its edge."""
         u = np.clip((np.asarray(x) - self.left) * self.fine, 0, self.columns - 1.001)
         v = np.clip((np.asarray(y) - self.top) * self.fine, 0, self.rows - 1.001)
         i, j = u.astype(np.intp), v.astype(np.intp)
@@ -142,7 +142,7 @@ class SampleGrid:
         return np.asarray(upper + (lower - upper) * fy, dtype=np.float32)
 
     def read_rows(self, field: Reals, x: Reals, y: Reals) -> Reals:
-        """The same at all places of a grid: ``x`` of its columns, ``y`` of its rows."""
+        """``read`` at all places of another grid: ``x`` of its columns, ``y`` of its rows."""
         u = np.clip((x - self.left) * self.fine, 0, self.columns - 1.001)
         v = np.clip((y - self.top) * self.fine, 0, self.rows - 1.001)
         i, j = u.astype(np.intp), v.astype(np.intp)

@@ -1,7 +1,7 @@
 """The land around a track: islands that grow away from the route.
 
-All is in cells (see ``track_cell``). The field falls toward the route: near it there is always water; farther off a
-noise decides between island and sea, so that two arms of the route with land between them look like straits.
+All is in cells (see ``track_cell``). Near the route there is always water; farther off a noise decides between island
+and sea, so that two arms of the route with land between them look like straits.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ from editor.model.plans.land_shape import LandShape, mark_of
 from editor.model.plans.placing.taken import Box, Taken
 from editor.model.plans.sample_grid import Noise, Reals, SampleGrid, distances
 
-CELL = 1.9
-"""Radii of circles."""
-MOST_CELLS = 5000
+CELL, MOST_CELLS = 1.9, 5000
+"""The width of a cell, in radii of a track's circles; it is larger if the track would have more cells than the most."""
 COIN, LARGE_COIN, SMALL_COIN = 1.15, 1.42, 0.9
-"""Radii of coins, in radii of the circles that the pointer finds."""
+"""The radii of the drawn circles (coins) of three sizes, in radii of the circles of the geometry (for clicks)."""
 
 
 def track_cell(geometry: Geometry) -> float:
@@ -43,13 +42,13 @@ STRAIGHT = 0.17
 LEAST = LARGE_COIN + 0.25
 """The least distance of a line from the centre of a circle to which it does not lead, in radii."""
 BOWS = (1.6, 2.4, 3.4, 4.8, 7.0)
-"""How far the handles of a curve around others are from the straight line, in radii."""
+"""The distances from the straight line at which control points of a curve around circles are tried, in radii."""
 LEANINGS = ((0.3, 0.7), (0.05, 0.5), (0.5, 0.95), (0.05, 0.95))
-"""Where along the line its handles are."""
+"""Where along the straight line the two control points are tried (0 start, 1 end)."""
 COMBED = 3
-"""So many lines that would pass each other run together."""
+"""From this number on, lines from a row of circles to one circle join each other like the teeth of a comb."""
 TEETH = (1.5, 2.3)
-"""How far on, and how far aside, they meet their common line, in radii."""
+"""Where they join the common line: how far forward and how far aside of their circle, in radii."""
 _cached: WeakKeyDictionary[Geometry, tuple[Leg, ...]] = WeakKeyDictionary()
 
 
@@ -57,7 +56,7 @@ _cached: WeakKeyDictionary[Geometry, tuple[Leg, ...]] = WeakKeyDictionary()
 class Leg:
     """The line from one circle to another: points in chart units, from middle to middle.
 
-    ``both``: it leads both ways, and is here once. ``joins``: it ends at another line, which leads on to ``end``.
+    ``both``: it leads both ways (and is listed once). ``joins``: it ends at another line that leads to ``end``.
     """
 
     start: int
@@ -75,7 +74,7 @@ def route_legs(geometry: Geometry) -> tuple[Leg, ...]:
 
 
 def track_course(geometry: Geometry, cells: Sequence[int]) -> list[Point]:
-    """A way over circles, along the lines that join them; on another board over the middles of its cells."""
+    """The points of a way over cells: on a track along the lines between them, on another board over their centres."""
     routes = route_legs(geometry) if geometry.is_track else ()
     legs = {(leg.start, leg.end): _led_on(leg, routes) for leg in routes}
     found = [geometry.centre(cells[0])] if cells else []
@@ -87,7 +86,7 @@ def track_course(geometry: Geometry, cells: Sequence[int]) -> list[Point]:
 
 
 def _led_on(leg: Leg, routes: Sequence[Leg]) -> Points:
-    """A line up to its circle: one that joins another goes on with the rest of that."""
+    """The whole line to the end circle: that of a leg that joins another, continued along the other."""
     if not leg.joins:
         return leg.line
     whole = np.concatenate([other.line for other in routes if other.end == leg.end and not other.joins])
@@ -122,7 +121,7 @@ class _Router:
             yield Leg(one, other, both, self._curve(one, other) if curved else self.places[[one, other]])
 
     def _combed(self) -> dict[Pair, Leg]:
-        """The lines of a row of circles that would pass each other on the way to one circle: they run together."""
+        """The lines from rows of circles to one circle that would run through the circles before: they share a line."""
         found: dict[Pair, Leg] = {}
         for end, starts in self.into.items():
             a, b = self.places[starts], self.places[end]
@@ -138,7 +137,7 @@ class _Router:
         return len(near) > 0 and self._worst(np.linspace(a, b, STEPS + 1), near) > 0
 
     def _comb(self, row: list[int], end: int) -> list[Leg]:
-        """The lines of a row, the farthest of which is the back of a comb; none where the circles stand in no row."""
+        """The lines from a row of circles, first the farthest, which the others join; none if it is no straight row."""
         first, last = self.places[row[0]], self.places[row[-1]]
         way = (last - first) / np.hypot(*(last - first))
         aside = np.array([-way[1], way[0]])
@@ -234,7 +233,7 @@ LEAST_FINE, MOST_FINE = 6, 9
 BEYOND = 1.5
 """How far the coast goes on under the frame, in cells."""
 REACH = 7.0
-"""Farther from the route, in cells, it does not matter how far."""
+"""The largest distance from the route that is computed, in cells."""
 SHORE, SLOPE = 1.5, 0.75
 """Where the land begins, in cells from the route, and how fast it rises there."""
 BAY, OFTEN = 2.2, 0.16
@@ -248,9 +247,9 @@ PLATE = 0.6
 WIDE = ((0.085, 0.11, 0.8), (0.21, 0.21, 0.38))
 """The noise of the islands: how often a cell across and down, and how strong."""
 LIFT = 0.1
-"""So much more of the far sea is land than not."""
+"""Added to the noise of the islands: the larger, the more land."""
 FINER = ((0.6, 0.24), (1.6, 0.13), (3.6, 0.07))
-"""The noise of the coasts."""
+"""The noises of the coasts: waves per cell, and strength."""
 
 
 def track_shape(geometry: Geometry, seed: str) -> LandShape:
@@ -271,7 +270,7 @@ def track_shape(geometry: Geometry, seed: str) -> LandShape:
 
 
 def with_sea(shape: LandShape, box: Box) -> LandShape:
-    """The same islands with open sea under a plate."""
+    """The shape with open sea under a plate (title or legend)."""
     left, top, right, bottom = box
     grid = shape.grid
     across = np.maximum(np.maximum(left - grid.xs, grid.xs - right), 0)

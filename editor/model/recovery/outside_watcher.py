@@ -219,7 +219,7 @@ class Trash:
     place: Path
     offer: UnsavedWork
 
-    def bring_back(self) -> UnsavedWork | None:
+    def restore_rules(self) -> UnsavedWork | None:
         """Restore the offer at its old place or, if that is taken, in the user's folder; None if it is gone."""
         home = self.offer.journal
         if home.exists() or not home.parent.is_dir():

@@ -18,19 +18,19 @@ from editor.model.sessions.live_match import LiveMatch, setup_of
 from editor.model.sessions.session import Session
 
 NONE, SAVED, BASE, MEASURED, USUAL, FILE, MAP = "none", "saved", "base", "measured", "usual", "file", "map"
-FIRST = (USUAL, BASE, SAVED)
-"""The comparisons chosen by default, the first that exists."""
+DEFAULTS = (USUAL, BASE, SAVED)
+"""The comparison that is chosen by default: the first of these that is possible."""
 SHELF = "map:"
-"""Before the name of a map on the shelves."""
+"""The prefix of the name of a comparison with another map of the library."""
 
 
 class Against:
-    """The comparisons on offer, by name."""
+    """The possible comparisons for the game of a tab, by name."""
 
     def __init__(self) -> None:
         self.session: Session | None = None
         self.files: dict[str, Path] = {}
-        """The rules and the map that were looked for in files."""
+        """The rules and the map that the user chose from files, by comparison."""
 
     def show_session(self, session: Session | None) -> None:
         """Use the game of another tab."""
@@ -75,7 +75,7 @@ class Against:
             return tr("quality-before-shelf", name=called or name.removeprefix(SHELF))
         return self.files[name].name if name in self.files else tr(f"quality-before-{name}")
 
-    # --- what is said ----------------------------------------------------------------------------
+    # --- the games to compare --------------------------------------------------------------------
 
     def sides(self, name: str) -> tuple[Side, ...]:
         """The game to compare with and the current one; only the current one without a comparison."""

@@ -1,4 +1,4 @@
-"""Commands on a single key: clipboard, selection, turns and mirrors, brush, symmetry, inks."""
+"""Commands of the menus and keys: clipboard, selection, turns and mirrors, brush, symmetry, inks."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def remove_things(session: Session, key: str, **args: object) -> None:
 
 
 def take_copy(session: Session) -> None:
-    """Start moving a copy of the selected cells, without the clipboard."""
+    """Start placing a copy of the selected cells; the clipboard is not used."""
     found = _taken(session)
     if found is not None:
         paste_tool.take_up(session, found)
@@ -104,7 +104,7 @@ def paste(session: Session) -> None:
 
 
 def paste_in_place(session: Session) -> None:
-    """Set the piece on the clipboard down where it was in its own map."""
+    """Paste the piece on the clipboard at the position that it had in its own map."""
     found = _clipboard(session)
     if found is not None:
         fitted = found.fitted(map_piece.form_of(session.chart), session.spec) or found
@@ -165,8 +165,8 @@ def things_only(session: Session) -> bool:
     return not session.chart.is_track and bool(session.things) and not len(session.selection)
 
 
-def _set_anew(session: Session, change: Callable[[map_piece.MapPiece], map_piece.MapPiece], key: str) -> None:
-    """Turn or mirror the picked features about their middle; nothing if one of them would have no room."""
+def _transform_things(session: Session, change: Callable[[map_piece.MapPiece], map_piece.MapPiece], key: str) -> None:
+    """Turn or mirror the picked features about their middle; reports it if one of them would leave the board."""
     patches = feature_pieces.changed(session.chart, session.things, change)
     if patches is None:
         session.report(Message("features-not-there"))
@@ -182,7 +182,7 @@ def turner(steps: int) -> Verb:
         if held is not None:
             session.piece = held.turned(steps, session.spec)
         elif things_only(session):
-            _set_anew(session, lambda piece_: piece_.turned(steps, session.spec), "tools-done-turn")
+            _transform_things(session, lambda piece_: piece_.turned(steps, session.spec), "tools-done-turn")
         elif not transform.turn_selection(session, steps):
             session.report(Message("tools-told-nothing-selected"))
 
@@ -198,7 +198,7 @@ def mirrorer(family: str) -> Verb:
             session.piece = held.mirrored(family == transform.LEFT_TO_RIGHT, session.spec)
         elif things_only(session):
             upright = family == transform.LEFT_TO_RIGHT
-            _set_anew(session, lambda piece_: piece_.mirrored(upright, session.spec), "tools-done-mirror")
+            _transform_things(session, lambda piece_: piece_.mirrored(upright, session.spec), "tools-done-mirror")
         elif not transform.mirror_selection(session, family):
             session.report(Message("tools-told-nothing-selected"))
 

@@ -54,7 +54,7 @@ class Sketch:
 
     ``cells`` are outlined, ``faded`` are outlined as what will vanish, ``lines`` are polylines (an arrow head at the
     end if ``arrow``), ``handles`` are points that can be dragged, ``ghosts`` are cells shown in a terrain's colour,
-    ``label`` is written next to the pointer; ``hint`` tells the next possible action in the status line.
+    ``label`` is written next to the pointer; ``hint`` is shown in the status line: the next possible action.
     """
 
     cells: tuple[int, ...] = ()
@@ -155,11 +155,11 @@ class ToolController:
 
     def cancel(self) -> bool:
         """Cancel the use of a tool (Escape); returns whether one was in use."""
-        if self._inside:  # the tool in use asks for it by what it does: when it has done that
+        if self._inside:  # called by the tool itself: cancelled when the tool yields
             self._given_up = True
             return True
         if self._use is None:
-            drop = getattr(self.tool, "drop", None)  # a tool that carries something lets go of it
+            drop = getattr(self.tool, "drop", None)  # the paste tool drops its piece
             return drop is not None and bool(drop(self.session))
         self._use.close()
         self._use, self.sketch = None, NO_SKETCH

@@ -35,7 +35,7 @@ def things_at(
 ) -> list[Thing]:
     """The features at a point of the chart, topmost first: sites and nodes, arrows, names, regions, starts.
 
-    ``reach`` (chart units) is how near to the line of an arrow touches it. What is ``hidden`` is not there.
+    ``reach``: the largest distance from the line of an arrow, in chart units. ``hidden`` features are left out.
     """
     found = _all_things_at(chart, x, y, reach)
     return [thing for thing in found if not _is_hidden(chart, thing, hidden)] if hidden else found
@@ -174,7 +174,7 @@ def cells_array(chart: Chart, feature: Feature) -> Numbers:
 
 
 def mask_of(chart: Chart, feature: Feature) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
-    """The cells of a feature as an array of the chart's shape."""
+    """The cells of a feature as a mask (rows, columns) of the chart's shape."""
     geometry = chart.geometry
     mask = np.zeros((geometry.height, geometry.width), dtype=np.bool_)
     written = feature.get("at", feature.get("cells"))
@@ -252,7 +252,7 @@ def outline(chart: Chart, things: Iterable[Thing], label: str = "") -> Sketch:
             if line:
                 lines.append(tuple(line))
         elif thing.section == NAMES:
-            written += name_hits.shown(chart, [thing]).lines
+            written += name_hits.name_overlays(chart, [thing]).lines
         else:
             cells |= dict.fromkeys(cells_of_thing(chart, thing)[:SHOWN])
     return Sketch(

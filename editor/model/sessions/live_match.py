@@ -48,22 +48,24 @@ def rules_source(session: Session) -> Source | None:
 
 
 Settings = tuple[tuple[str, str], ...]
-Take = Callable[[Settings, int], bool]
+ApplySettings = Callable[[Settings, int], bool]
 
 
 class SettingChange(QUndoCommand):
     """An undo step: the match parameters before and after. It refers to its owner weakly, as every command does."""
 
-    def __init__(self, label: Message, take: Take, serial: int, name: str, before: Settings, after: Settings) -> None:
-        """``take``, a method, sets the parameters of match ``serial``; it returns False if that is over."""
+    def __init__(
+        self, label: Message, apply: ApplySettings, serial: int, name: str, before: Settings, after: Settings
+    ) -> None:
+        """``apply``, a method, sets the parameters of match ``serial``; it returns False if that match is over."""
         super().__init__(str(label))
         self.label = label
-        self._take, self._serial = weakref.WeakMethod(take), serial
+        self._apply, self._serial = weakref.WeakMethod(apply), serial
         self.name, self._before, self._after = name, before, after
         self._since = time.monotonic()
 
-    def goes_on(self, other: SettingChange) -> bool:
-        """Merge with a following change of the same parameter; False if it is another, or came too late."""
+    def merge_with(self, other: SettingChange) -> bool:
+        """Merge with a following change of the same parameter; False if it is another parameter, or came too late."""
         now = time.monotonic()
         same = (self.name, self._serial) == (other.name, other._serial) and other._after != self._before
         if not same or now - self._since > MERGE_SECONDS:
@@ -75,51 +77,51 @@ class SettingChange(QUndoCommand):
         return True
 
     def redo(self) -> None:
-        """The new parameters."""
+        """Set the parameters after the change."""
         self._put(self._after)
 
     def undo(self) -> None:
-        """Restore the parameters before."""
+        """Set the parameters before the change."""
         self._put(self._before)
 
     def _put(self, settings: Settings) -> None:
-        take = self._take()
-        if take is None or not take(settings, self._serial):
+        apply = self._apply()
+        if apply is None or not apply(settings, self._serial):
             self.setObsolete(True)
 
 
 class LiveMatch(LiveChange):
     """Applies the changes of a tab's rules, map and match parameters to its match."""
 
-    set_otherwise = Signal()
+    settings_changed = Signal()
     """``settings`` changed."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session.play, self._written)
+        super().__init__(session.play, self._edited_setup_of)
         self._session = session
         self._rules: RulesDocument | None = None
         session.changed.connect(self._session_changed)
         self._board: tuple[int, Source | None] | None = None
         self._map_version = 0
-        self._settings: tuple[int, Settings] = (-1, ())  # of which match, and what is wanted of it
+        self._settings: tuple[int, Settings] = (-1, ())  # the serial number of a match, and its parameters
         session.document.changed.connect(self._map_changed)
         self.reported.connect(session.reported)
-        self._hear_rules()
+        self._connect_rules()
 
     # --- parameters ------------------------------------------------------------------------------
 
     @property
     def settings(self) -> Settings:
         """The chosen parameters of the match that differ from the rules."""
-        serial, wanted = self._settings
+        serial, settings = self._settings
         if serial == self.play.serial:
-            return wanted
+            return settings
         return self.play.setup.settings if self.play.setup is not None else ()
 
     @property
-    def wanted(self) -> MatchSetup | None:
-        """The setup of the match with everything as edited now."""
-        return self._written(self.play.setup) if self.play.setup is not None else None
+    def edited_setup(self) -> MatchSetup | None:
+        """The setup of the match with rules, map and parameters as they are edited."""
+        return self._edited_setup_of(self.play.setup) if self.play.setup is not None else None
 
     def choose(self, setting: SettingView, value: str) -> None:
         """Set a parameter of the match, as an undo step."""
@@ -132,26 +134,26 @@ class LiveMatch(LiveChange):
         labels, was = dict(setting.choices), dict(before).get(setting.name, setting.default)
         names = {"name": setting.label, "before": labels.get(was, was), "after": labels.get(value, value)}
         label, settings = Message("live-step-setting", names), tuple(after.items())
-        change = SettingChange(label, self.take_settings, self.play.serial, setting.name, before, settings)
+        change = SettingChange(label, self.apply_settings, self.play.serial, setting.name, before, settings)
         stack = self.play.undo_stack
         last = stack.command(stack.index() - 1) if stack.index() == stack.count() > 0 else None
-        if isinstance(last, SettingChange) and not setting.choices and last.goes_on(change):
-            stack.indexChanged.emit(stack.index())  # through the numbers to another is one step
+        if isinstance(last, SettingChange) and not setting.choices and last.merge_with(change):
+            stack.indexChanged.emit(stack.index())  # typing a number through others is one undo step
         else:
             stack.push(change)
 
-    def take_settings(self, settings: Settings, serial: int) -> bool:
+    def apply_settings(self, settings: Settings, serial: int) -> bool:
         """Set the parameters of a match; False if that match is closed."""
         if serial != self.play.serial:
             return False
         self._settings = serial, settings
-        self.set_otherwise.emit()
+        self.settings_changed.emit()
         self.edited()
         return True
 
     # --- texts -----------------------------------------------------------------------------------
 
-    def _written(self, played: MatchSetup) -> MatchSetup | None:
+    def _edited_setup_of(self, played: MatchSetup) -> MatchSetup | None:
         """The setup with the current texts; the map's text is made only after it changed, not on every key."""
         written = self._texts(played)
         return replace(written, settings=self.settings) if written is not None else None
@@ -170,10 +172,10 @@ class LiveMatch(LiveChange):
 
     def _session_changed(self, name: str) -> None:
         if name == "rules":
-            self._hear_rules()
+            self._connect_rules()
             self.edited()
 
-    def _hear_rules(self) -> None:
+    def _connect_rules(self) -> None:
         rules = self._session.rules
         if rules is not self._rules:
             if self._rules is not None:

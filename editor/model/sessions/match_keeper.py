@@ -1,4 +1,4 @@
-"""Saves a match automatically, ``SOON`` milliseconds after each event.
+"""Saves a match automatically, ``SAVE_DELAY`` milliseconds after each event.
 
 It is saved among the user's matches, where the terminal saves its own, or in the file that the user named. The file is
 claimed while the match is played, so that the match of a window that died is opened again. A file that can no longer
@@ -27,21 +27,21 @@ from editor.model.match.hints import Hints
 from editor.model.match.match_place import MatchPlace
 from editor.model.match.play_session import PlaySession
 
-LOOK = 500
+CHECK_INTERVAL = 500
 """Milliseconds between checks whether another process plays the match or asks for it."""
-SOON = 100
+SAVE_DELAY = 100
 """Milliseconds from an event until it is saved."""
-WHOLE = ("replay-other-rules", "replay-other-map")
-"""The differences from a record that do not prevent replaying all of it."""
+HARMLESS = ("replay-other-rules", "replay-other-map")
+"""Codes of differences from a record that do not prevent replaying all of it."""
 
 
 class MatchKeeper(QObject):
-    """Follows a match; ``path`` is its file, once something was decided in it."""
+    """Saves a match; ``path`` is its file, None as long as nothing was decided in it."""
 
     troubled = Signal(object)
     """A ``Message``: the match cannot be saved at present. Emitted once until saving works again."""
     eased = Signal()
-    """It works again."""
+    """Saving works again."""
     shared = Signal(str)
     """``elsewhere``: another process plays the match and it is followed here; ``given``: it was handed to that process;
 
@@ -54,23 +54,23 @@ class MatchKeeper(QObject):
         super().__init__(match)
         self.match = match
         self._place: MatchPlace | None = None
-        self._aside: MatchPlace | None = None  # of a match that waits while another is only looked at
-        self._coming: tuple[MatchSetup, MatchPlace] | None = None  # what is being opened, and its file
-        self._looked_at: MatchSetup | None = None  # what is being opened, only to be looked at
-        self._looks = False  # what is on the chart is only looked at
+        self._waiting_place: MatchPlace | None = None  # the file of a match that waits while another is only viewed
+        self._opening: tuple[MatchSetup, MatchPlace] | None = None  # the match that is being opened, and its file
+        self._viewed_setup: MatchSetup | None = None  # the match that is being opened only to be viewed
+        self._viewing = False  # whether the match on the chart is only viewed
         self._serial = match.serial
-        self._text = ""  # what is to be kept
-        self._part = False  # what was opened is only a part of its file
-        self._seen = ""  # the record of that part: as long as nothing is decided it is not kept anywhere
+        self._record = ""  # the record to be saved
+        self._incomplete = False  # only a part of the opened file could be replayed
+        self._opened_record = ""  # the record of that part; it is not saved as long as nothing is decided
         self._game = ""
-        self._well = True
-        self._timer = QTimer(self, singleShot=True, interval=SOON)
-        self._timer.timeout.connect(self.keep)
-        self._looking = QTimer(self, interval=LOOK)
-        self._looking.timeout.connect(self.look)
-        self._looking.start()
+        self._saving_works = True
+        self._save_timer = QTimer(self, singleShot=True, interval=SAVE_DELAY)
+        self._save_timer.timeout.connect(self.save)
+        self._check_timer = QTimer(self, interval=CHECK_INTERVAL)
+        self._check_timer.timeout.connect(self.check_sharing)
+        self._check_timer.start()
         match.changed.connect(self._changed)
-        match.differed.connect(self._differed)
+        match.differed.connect(self._leave_file)
 
     @property
     def path(self) -> Path | None:
@@ -83,9 +83,9 @@ class MatchKeeper(QObject):
         return self._place is not None and self._place.named
 
     @property
-    def awaits(self) -> bool:
+    def opening(self) -> bool:
         """Whether a match from a file is being opened."""
-        return self._coming is not None and self.match.busy
+        return self._opening is not None and self.match.busy
 
     # --- following -------------------------------------------------------------------------------
 
@@ -93,73 +93,73 @@ class MatchKeeper(QObject):
         if name == "setup" and self.match.serial != self._serial:
             self._serial = self.match.serial
             self._another_match()
-        elif name == "record" and self.match.setup is not None and not (self._looks or self.match.following):
-            self._text, self._game = self.match.record, Path(self.match.setup.rules.name).stem
-            self._seen, self._part = (self._text if self._part else self._seen), False
-            if self._text == self._seen:
-                self._text = ""
-            elif self._decided() and (self._place is None or self._place.text != self._text):
-                self._timer.start()
+        elif name == "record" and self.match.setup is not None and not (self._viewing or self.match.following):
+            self._record, self._game = self.match.record, Path(self.match.setup.rules.name).stem
+            self._opened_record, self._incomplete = (self._record if self._incomplete else self._opened_record), False
+            if self._record == self._opened_record:
+                self._record = ""
+            elif self._worth_saving() and (self._place is None or self._place.text != self._record):
+                self._save_timer.start()
 
     def _another_match(self) -> None:
-        setup, coming = self.match.setup, self._coming
-        self._looks = setup is not None and setup is self._looked_at
-        self._coming = self._looked_at = None
-        if self._looks:
-            self._put_aside()
+        setup, coming = self.match.setup, self._opening
+        self._viewing = setup is not None and setup is self._viewed_setup
+        self._opening = self._viewed_setup = None
+        if self._viewing:
+            self._suspend()
         elif coming is not None and setup is coming[0]:
             self._take(coming[1])
         else:
             self.leave()
 
-    def _put_aside(self) -> None:
+    def _suspend(self) -> None:
         self._save_pending()
-        self._aside, self._place, self._text = self._aside or self._place, None, ""
+        self._waiting_place, self._place, self._record = self._waiting_place or self._place, None, ""
 
     def _take(self, place: MatchPlace) -> None:
         """Continue in a file, releasing the former ones."""
         self._save_pending()
-        self._place, self._aside = (None if one is place else one for one in (self._place, self._aside))
+        self._place, self._waiting_place = (None if one is place else one for one in (self._place, self._waiting_place))
         self.leave()
-        self._place, self._text = place.hold(), self.match.record
-        place.text = self._text if place.text is None else place.text
+        self._place, self._record = place.hold(), self.match.record
+        place.text = self._record if place.text is None else place.text
         if not place.mine:
             self._follow(True, "elsewhere")
 
-    def _decided(self) -> bool:
+    def _worth_saving(self) -> bool:
         """Whether the match contains anything worth saving."""
         line = self.match.time_line
         known = self.path is not None or self.match.veiled
         return known or (line is not None and any(branch.ticks for branch in line.branches))
 
-    def _differed(self, opened: Advance) -> None:
+    def _leave_file(self, opened: Advance) -> None:
         """The file could not be replayed completely: leave it unchanged."""
-        if any(trouble.code not in WHOLE for trouble in opened.differs) and self._place is not None:
-            self._timer.stop()
+        if any(trouble.code not in HARMLESS for trouble in opened.differs) and self._place is not None:
+            self._save_timer.stop()
             self._place.release()
-            self._place, self._part = None, True
+            self._place, self._incomplete = None, True
 
     # --- where -----------------------------------------------------------------------------------
 
     def adopt_next(self, setup: MatchSetup, path: Path, text: str | None = None) -> None:
         """Tell the keeper that the match opened with this setup comes from this file, with this ``text``."""
-        self._coming = setup, MatchPlace(path, True, None, text)
+        self._opening = setup, MatchPlace(path, True, None, text)
 
-    def look_at(self, setup: MatchSetup) -> None:
+    def expect_view(self, setup: MatchSetup) -> None:
         """Tell the keeper that what is opened with this setup is only viewed, not saved; the match keeps its file."""
-        self._looked_at = setup
+        self._viewed_setup = setup
 
     def take_up(self, setup: MatchSetup) -> None:
-        """The match that waits is opened again, with this setup."""
-        place = self._aside or self._place
-        self._coming = (setup, place) if place is not None else None
+        """Tell the keeper that the waiting match is opened again, with this setup."""
+        place = self._waiting_place or self._place
+        self._opening = (setup, place) if place is not None else None
 
     def play_on(self) -> None:
-        """Play what was viewed from now on; the match that waited is released."""
-        self._looks = False
-        if self._aside is not None:
-            self._aside.release()
-        self._aside = None
+        """The viewed match is played from now on; the waiting one is released."""
+        self._viewing = False
+        if self._waiting_place is not None:
+            self._waiting_place.release()
+        self._waiting_place = None
 
     def name(self, path: Path) -> bool:
         """Save the match to a file the user chose from now on; returns whether it was written."""
@@ -174,7 +174,7 @@ class MatchKeeper(QObject):
             return False
         self._place = place
         self._follow(False)
-        done = self.keep()
+        done = self.save()
         if done and before is not None and before.path != path and not (before.named or followed):
             with suppress(OSError):
                 before.path.unlink()
@@ -183,44 +183,44 @@ class MatchKeeper(QObject):
     def leave(self) -> None:
         """Save what is pending and release the files: another match begins, or none."""
         self._save_pending()
-        for place in (self._place, self._aside):
+        for place in (self._place, self._waiting_place):
             if place is not None:
                 place.release()
-        self._place, self._aside, self._text = None, None, ""
+        self._place, self._waiting_place, self._record = None, None, ""
         self._follow(False)
 
     def close(self) -> None:
         """The tab is closed."""
         self.leave()
-        self._looking.stop()
+        self._check_timer.stop()
 
     # --- elsewhere -------------------------------------------------------------------------------
 
-    def _follow(self, on: bool, told: str = "") -> None:
+    def _follow(self, on: bool, event: str = "") -> None:
         self.match.follow(on)
-        if told:
-            self.shared.emit(told)
+        if event:
+            self.shared.emit(event)
 
     def take_over(self) -> None:
         """Ask for the match that another process plays; it is played here when released."""
         if self._place is not None and self.match.following:
             self._place.ask()
-            self.look()
+            self.check_sharing()
 
     def copy(self) -> None:
         """Continue the followed match here, saved to a new file."""
         if self._place is not None and self.match.following:
             self._place.release()
-            self._place, self._seen = None, self.match.record
+            self._place, self._opened_record = None, self.match.record
             self._follow(False)
 
-    def look(self) -> None:
+    def check_sharing(self) -> None:
         """Hand over the match if another process asks; if following, read its changes and take it if released."""
         place = self._place
         if place is None or self.match.busy:
             return
         if not self.match.following:
-            if place.mine and place.wanted and self.keep():
+            if place.mine and place.wanted and self.save():
                 place.release()
                 self._follow(True, "given")
         elif not self._read_news(place) and not place.wanted and place.hold().mine:
@@ -234,7 +234,7 @@ class MatchKeeper(QObject):
         found = setup_of_record(text, place.path.name, place.path.parent) if text is not None else ()
         if text is None or isinstance(found, tuple) or self.match.setup is None:
             return False
-        place.there = place.text = self._text = text
+        place.there = place.text = self._record = text
         self.match.reopen(
             replace(self.match.setup, rules=found.rules, board=found.board, seats=found.seats), text, STANDS
         )
@@ -243,17 +243,17 @@ class MatchKeeper(QObject):
     # --- writing ---------------------------------------------------------------------------------
 
     def _save_pending(self) -> None:
-        if self._timer.isActive():
-            self.keep()
+        if self._save_timer.isActive():
+            self.save()
 
-    def keep(self) -> bool:
+    def save(self) -> bool:
         """Save the record now if it changed; returns whether the file has it."""
-        self._timer.stop()
-        text = self._text
+        self._save_timer.stop()
+        text = self._record
         if self.match.following or not text or (self._place is not None and text == self._place.text):
             return bool(text)
         try:
-            if self._place is not None and self._place.news() is not None:  # written by no Fordewind that asks
+            if self._place is not None and self._place.news() is not None:  # changed by another program
                 self._place.release()
                 self._place = None
                 self.shared.emit("aside")
@@ -262,21 +262,21 @@ class MatchKeeper(QObject):
             new = not self._place.named and self._place.text == ""
             write_text(self._place.path, text)
         except OSError as trouble:
-            if self._well:
+            if self._saving_works:
                 self.troubled.emit(Message("play-not-kept", {"reason": reason(trouble)}))
-            self._well = False
+            self._saving_works = False
             return False
         self._place.text = self._place.there = text
         if new:
             self.placed.emit(self._place.path)
-        if not self._well:
-            self._well = True
+        if not self._saving_works:
+            self._saving_works = True
             self.eased.emit()
         return True
 
 
 def _fresh_place(game: str) -> MatchPlace:
-    """A new file for a match, claimed in case another window looks for one at the same time."""
+    """A new file for a match, locked, since another window may look for one at the same time."""
     while True:
         path = free_place(game)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -297,7 +297,7 @@ class TabMatch:
         self.keeper = MatchKeeper(self.play)
 
     def close(self) -> None:
-        """The user is done with it."""
+        """Save and release the matches: the tab is closed."""
         self.keeper.close()
         self.bots.close()
         self.play.close()

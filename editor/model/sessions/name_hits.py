@@ -13,12 +13,12 @@ from editor.model.sessions.gesture import Sketch
 from editor.model.sessions.picked import Thing
 
 LETTER = 0.55
-"""The width of a letter as a fraction of its size, for the pointer."""
+"""The width of a letter as a share of its height: an estimate used for hit testing."""
 START, MIDDLE, END = range(3)
 
 
-def reach_of(line: NameLine) -> Bow:
-    """The line that a name covers: if its letters are not spread, only as long as they are."""
+def letters_line(line: NameLine) -> Bow:
+    """The curve under the letters of a name: all of its line if they are spread over it, else only the middle part."""
     if line.spread:
         return line.bow
     texts = line.text.values() if isinstance(line.text, dict) else [line.text]
@@ -38,10 +38,10 @@ def line_of(chart: Chart, index: int) -> NameLine | None:
 
 
 def names_near(chart: Chart, x: float, y: float, reach: float) -> list[Thing]:
-    """The names with letters at a point, nearest first."""
+    """The names with letters within ``reach`` (chart units) of a point, nearest first."""
     found = []
     for line in name_lines(chart):
-        bow, near = reach_of(line), max(line.em * 0.5, reach)
+        bow, near = letters_line(line), max(line.em * 0.5, reach)
         if hypot(bow.middle[0] - x, bow.middle[1] - y) > bow.chord + near:
             continue
         far = bow.nearest(x, y)
@@ -55,12 +55,12 @@ def handles_of(chart: Chart, index: int) -> tuple[Point, ...]:
     line = line_of(chart, index)
     if line is None:
         return ()
-    bow = reach_of(line)
+    bow = letters_line(line)
     return bow.start, bow.middle, bow.end
 
 
 def grip_at(chart: Chart, things: Iterable[Thing], x: float, y: float, reach: float) -> tuple[int, int] | None:
-    """The picked name (its place in the list) and its handle within reach; the nearest of all."""
+    """The index of a picked name and the number of its handle nearest to a point; None if none is within reach."""
     best: tuple[float, tuple[int, int]] | None = None
     for thing in things:
         if thing.section != NAMES:
@@ -73,7 +73,10 @@ def grip_at(chart: Chart, things: Iterable[Thing], x: float, y: float, reach: fl
 
 
 def end_cells(chart: Chart, index: int) -> list[int]:
-    """The cells between which a name is written, or would be; empty if there are none."""
+    """The cells at the start and the end of a name's letters, also if its place in the map is a region or one cell.
+
+    Empty if the name is not drawn, or the board has no cell there.
+    """
     points = handles_of(chart, index)
     if not points:
         return []
@@ -81,13 +84,13 @@ def end_cells(chart: Chart, index: int) -> list[int]:
     return cells if min(cells) >= 0 else []
 
 
-def shown(chart: Chart, things: Iterable[Thing], label: str = "") -> Sketch:
-    """The lines of names, with their handles."""
+def name_overlays(chart: Chart, things: Iterable[Thing], label: str = "") -> Sketch:
+    """A sketch of the lines under names, with their handles."""
     lines: list[tuple[Point, ...]] = []
     handles: list[Point] = []
     for thing in things:
         line = line_of(chart, thing.index) if thing.section == NAMES else None
         if line is not None:
-            lines.append(tuple((float(x), float(y)) for x, y in reach_of(line).points[::4]))
+            lines.append(tuple((float(x), float(y)) for x, y in letters_line(line).points[::4]))
             handles += handles_of(chart, thing.index)
     return Sketch(lines=tuple(lines), handles=tuple(handles), label=label)

@@ -78,7 +78,7 @@ class Picking(Protocol):
 
 
 class PickedHistory(QObject):
-    """Each command knows what was picked: also what a tool picks before its stroke is finished."""
+    """Stores with each undo step what was picked before and after it, and restores that on undo and redo."""
 
     def __init__(self, session: QObject, document: MapDocument) -> None:
         super().__init__(session)
@@ -88,7 +88,7 @@ class PickedHistory(QObject):
 
     @property
     def _session(self) -> Picking:
-        return cast("Picking", self.parent())  # not kept: a closed tab must not hold itself
+        return cast("Picking", self.parent())  # not stored: a closed tab would refer to itself
 
     def _begun(self) -> None:
         self._before = self._session.picked

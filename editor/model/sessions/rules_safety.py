@@ -23,7 +23,7 @@ from editor.model.rules.unnamed_keeper import UnnamedKeeper
 
 @dataclass(frozen=True)
 class TextConflict:
-    """Lines that both changed, each otherwise; ``line`` is the first of them in mine. ``str()`` is the message."""
+    """Lines changed differently in both texts; ``line``: the number of the first in mine. ``str()``: a message."""
 
     key: str
     line: int
@@ -84,11 +84,11 @@ def _short(text: str) -> str:
     return lines[0][:60] + (" …" if len(lines) > 1 or len(lines[0]) > 60 else "") if lines else "–"
 
 
-BACK = Message("safety-recovered")
+RESTORED = Message("safety-recovered")
 Change = tuple[int, str, str]
 
 
-def bring_back(rules: RulesDocument, offer: UnsavedWork) -> bool:
+def restore_rules(rules: RulesDocument, offer: UnsavedWork) -> bool:
     """Replay the steps of a journal; False if it cannot be read. The old journal is deleted afterwards.
 
     If the file was changed on disk since the journal began, all the work is restored as one step.
@@ -98,16 +98,17 @@ def bring_back(rules: RulesDocument, offer: UnsavedWork) -> bool:
         return False
     head, lines = found
     if rules.text() != head.base and not offer.outdated:
-        rules.replace_range(BACK, 0, len(rules.text()), head.base)
+        rules.replace_range(RESTORED, 0, len(rules.text()), head.base)
     if offer.outdated:
-        rules.replace_range(BACK, 0, len(rules.text()), _last(head, lines))
+        rules.replace_range(RESTORED, 0, len(rules.text()), _final_text(head, lines))
     else:
-        _again(rules, lines)
+        _replay(rules, lines)
     offer.discard()
     return True
 
 
-def _again(rules: RulesDocument, lines: list[JournalLine]) -> None:
+def _replay(rules: RulesDocument, lines: list[JournalLine]) -> None:
+    """Do the steps again, as undo steps of the document; stops at the first that does not fit its text."""
     run = 0
     for line in lines:
         if line.kind in ("undo", "redo"):
@@ -115,7 +116,7 @@ def _again(rules: RulesDocument, lines: list[JournalLine]) -> None:
             continue
         run += line.kind == "do"
         try:
-            label, changes = _read(line)
+            label, changes = _read_step(line)
         except BadPatch:
             return
         for at, before, after in changes:
@@ -124,8 +125,8 @@ def _again(rules: RulesDocument, lines: list[JournalLine]) -> None:
             rules.replace_range(label, at, at + len(before), after, run=-run)
 
 
-def _last(head: JournalHead, lines: list[JournalLine]) -> str:
-    """The text to which the steps lead from the base."""
+def _final_text(head: JournalHead, lines: list[JournalLine]) -> str:
+    """The text after all steps."""
     texts, here = [head.base], 0
     for line in lines:
         if line.kind in ("undo", "redo"):
@@ -133,7 +134,7 @@ def _last(head: JournalHead, lines: list[JournalLine]) -> str:
             continue
         text = texts[here]
         try:
-            for at, before, after in _read(line)[1]:
+            for at, before, after in _read_step(line)[1]:
                 if not text.startswith(before, at):
                     return texts[here]
                 text = text[:at] + after + text[at + len(before) :]
@@ -147,7 +148,7 @@ def _last(head: JournalHead, lines: list[JournalLine]) -> str:
     return texts[here]
 
 
-def _read(line: JournalLine) -> tuple[Message, list[Change]]:
+def _read_step(line: JournalLine) -> tuple[Message, list[Change]]:
     label, listed = read_changes(line)
     return label, [_change(plain) for plain in listed]
 
@@ -167,7 +168,7 @@ class RulesJournal(StepJournal):
     """The journal of a rules text."""
 
     def plain(self, command: Undoable) -> list[Plain]:
-        """The stretches that were replaced."""
+        """The replaced parts of the text, as JSON objects."""
         assert isinstance(command, Rewrite)
         return [{"p": "text", "at": at, "before": before, "after": after} for at, before, after in command.changes]
 
@@ -209,12 +210,12 @@ class _Guards:
 
 
 class RulesSafety(QObject):
-    """Keeps a journal and a watcher for a document, whichever file it has, until ``close``; none for shipped files."""
+    """The journal and the watcher of a document until ``close``; replaced when its file is another, none if shipped."""
 
     troubled = Signal(object)
     """A ``Message``: the journal cannot be written at present."""
     eased = Signal()
-    """It can be again."""
+    """The journal can be written again."""
     watched = Signal()
     """``watcher`` was replaced."""
 
@@ -257,7 +258,7 @@ class RulesSafety(QObject):
         self._guards = None
 
     def close(self) -> None:
-        """The user is done with the rules."""
+        """Release journal and watcher: the rules are closed."""
         self.keeper.close()
         self._drop_guards()
         analysis_client().leave(self.document)

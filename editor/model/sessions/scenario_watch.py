@@ -28,7 +28,7 @@ from editor.model.sessions.match_keeper import MatchKeeper
 
 
 @dataclass(frozen=True)
-class _Away:
+class _SuspendedMatch:
     """A match set aside: its setup, record and current node, and whether it was played with open cards."""
 
     setup: MatchSetup
@@ -46,14 +46,14 @@ class ScenarioStage(QObject):
     def __init__(self, play: PlaySession, keeper: MatchKeeper, board: ScenarioBoard, parent: QObject) -> None:
         super().__init__(parent)
         self._play, self._keeper, self._board = play, keeper, board
-        self._away: _Away | None = None
-        self._coming: tuple[ScenarioKey, ScenarioCourse] | None = None
+        self._suspended: _SuspendedMatch | None = None
+        self._opening: tuple[ScenarioKey, ScenarioCourse] | None = None
         self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._set)
+        self._soon.timeout.connect(self._open)
         self.set_up: ScenarioKey | None = None
-        """The scenario on the chart; None while a match is there."""
+        """The scenario that is shown on the chart; None while a match is."""
         self.place = END
-        """The step after which it stands."""
+        """The step of the scenario after which the chart shows it."""
         self.steps: tuple[StepView, ...] = ()
         play.changed.connect(self._play_changed)
 
@@ -68,46 +68,46 @@ class ScenarioStage(QObject):
         self.place = place
         self._play.show_side_panel("scenarios")
         self.changed.emit()
-        self._board.course(key, place, partial(self._take, key))
+        self._board.course(key, place, partial(self._load, key))
 
-    def _take(self, key: ScenarioKey, course: object) -> None:
+    def _load(self, key: ScenarioKey, course: object) -> None:
         if isinstance(course, ScenarioCourse):
-            self._coming = key, course
-            self._set()
+            self._opening = key, course
+            self._open()
 
-    def _set(self) -> None:
+    def _open(self) -> None:
         """Open the requested scenario, unless it was cancelled; waits for a question in progress."""
-        if self._coming is None or self._play.busy:
+        if self._opening is None or self._play.busy:
             return
-        (key, course), self._coming = self._coming, None
+        (key, course), self._opening = self._opening, None
         if key != self._board.chosen:
             return
-        self._put_away()
+        self._suspend_match()
         self.set_up = key
-        self._keeper.look_at(course.setup)
+        self._keeper.expect_view(course.setup)
         self._play.open(course.setup, course.record, openly=True)
         self.changed.emit()
 
-    def _put_away(self) -> None:
+    def _suspend_match(self) -> None:
         """Set the current match aside while a scenario is shown."""
         play = self._play
-        if self.set_up is None and self._away is None and play.setup is not None and play.record:
+        if self.set_up is None and self._suspended is None and play.setup is not None and play.record:
             node = play.position.node if play.position is not None else 0
-            self._away = _Away(play.setup, play.record, node, play.openly)
+            self._suspended = _SuspendedMatch(play.setup, play.record, node, play.openly)
 
     def leave(self) -> None:
-        """Back to the match."""
+        """Leave the scenario and show the match again."""
         self._play.show_side_panel("")
 
     def _play_changed(self, name: str) -> None:
         if name == "beside" and self._play.beside != "scenarios":
-            self._come_back()
-        elif name == "busy" and self._coming is not None:
+            self._resume_match()
+        elif name == "busy" and self._opening is not None:
             self._soon.start()
 
-    def _come_back(self) -> None:
-        """Show the match that was set aside, or none."""
-        away, self._away = self._away, None
+    def _resume_match(self) -> None:
+        """Show the match that was set aside; no match if there is none."""
+        away, self._suspended = self._suspended, None
         was_here, self.set_up = self.set_up is not None, None
         self._board.choose(None)
         play = self._play
@@ -122,16 +122,16 @@ class ScenarioStage(QObject):
     def play_on(self) -> None:
         """Continue the scenario as the match; the one set aside is discarded."""
         if self.set_up is not None:
-            self._away, self.set_up = None, None
+            self._suspended, self.set_up = None, None
             self._keeper.play_on()
             self._play.show_side_panel("")
             self.changed.emit()
 
 
 OWN = "mine"
-FIRST = 3_000
-PAUSE = 150
-"""Milliseconds to wait after the last change: the match being played is restarted first."""
+"""The name of the file for the user's own scenarios."""
+FIRST, PAUSE = 3_000, 150
+"""Milliseconds to wait: before the first run; after the last change, because the match is restarted before."""
 
 
 class WatchedTab(Protocol):
@@ -143,7 +143,7 @@ class WatchedTab(Protocol):
 
     @property
     def rules(self) -> RulesDocument | None:
-        """The rules that are written."""
+        """The rules that are edited; None if none are."""
 
     @property
     def game(self) -> GameBoard | None:
@@ -170,7 +170,7 @@ class WatchedTab(Protocol):
 
 
 class ScenarioWatch(QObject):
-    """Runs the scenarios of a session with its present texts."""
+    """Runs the scenarios of a session, with its unsaved rules and map."""
 
     def __init__(self, session: WatchedTab, parent: QObject, board: ScenarioBoard | None = None) -> None:
         super().__init__(parent)
@@ -182,9 +182,9 @@ class ScenarioWatch(QObject):
         self._language = ""
         self._rules: RulesDocument | None = None
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
-        self._soon.timeout.connect(self.look_again)
+        self._soon.timeout.connect(self.run_if_changed)
         self._first = QTimer(self, singleShot=True, interval=FIRST)
-        self._first.timeout.connect(self.look_again)
+        self._first.timeout.connect(self.run_if_changed)
         session.changed.connect(self._session_changed)
         session.document.changed.connect(self._later)
         speech.changed.connect(self._later)
@@ -192,7 +192,7 @@ class ScenarioWatch(QObject):
 
     @property
     def rules(self) -> Path | None:
-        """The file of the rules that are written here."""
+        """The file of the rules that are edited here, or of the game's."""
         session = self._session
         if session.rules is not None:
             return session.rules.place
@@ -229,21 +229,21 @@ class ScenarioWatch(QObject):
         with unsaved({Path(name).resolve(): text for name, text in self.unsaved()}):
             return home_of(self.rules)
 
-    def look_again(self) -> None:
-        """Run all scenarios, if texts have changed since."""
+    def run_if_changed(self) -> None:
+        """Run all scenarios if rules, map or language have changed since the last run, and the rules have no errors."""
         texts = self.unsaved()
-        if self.rules is None or not self._sound():
+        if self.rules is None or not self._has_valid_rules():
             return
         if texts != self._texts or speech.language != self._language:
             self.run_all()
 
-    def look_soon(self) -> None:
-        """The same after a delay: the window has just changed to Play."""
+    def run_soon(self) -> None:
+        """Run all scenarios for the first time, after a delay: the window has just changed to Play."""
         if self._texts is None and not self._first.isActive():
             self._first.start()
 
     def run_all(self) -> None:
-        """Run all scenarios, whatever was run."""
+        """Run all scenarios, even if nothing has changed."""
         rules = self.rules
         if rules is None:
             return
@@ -252,7 +252,7 @@ class ScenarioWatch(QObject):
         self.board.run(ScenarioRules(str(rules), self._texts, self._language, self._version))
 
     def unsaved(self) -> tuple[tuple[str, str], ...]:
-        """The texts that are open here, by their files."""
+        """The edited texts of rules and map, with the names of their files."""
         session, found = self._session, []
         if session.rules is not None:
             found.append((str(session.rules.place), session.rules.text()))
@@ -260,7 +260,7 @@ class ScenarioWatch(QObject):
             found.append((str(session.document.path), session.document.text()))
         return tuple(found)
 
-    def _sound(self) -> bool:
+    def _has_valid_rules(self) -> bool:
         """Whether the rules, if any are edited here, have no errors."""
         rules = self._session.rules
         if rules is None or rules.analysis is None:
@@ -269,7 +269,7 @@ class ScenarioWatch(QObject):
 
     def _session_changed(self, name: str) -> None:
         if name == "game":
-            self._texts = None  # those of another game may be written alike: not at all
+            self._texts = None  # the texts of another game may be the same: run it in any case
         if name in ("rules", "game"):
             self._follow()
             self._later()

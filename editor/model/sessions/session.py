@@ -85,9 +85,9 @@ class Session(QObject):
     selection = Watched(NOTHING, lambda cells: rising(np.asarray(cells)))
     """The selected cells, in rising order."""
     things = Watched[tuple[Thing, ...]]((), tuple)
-    """The features picked out: what the form shows and Delete removes."""
+    """The picked features: the form shows them, Delete removes them."""
     piece = Watched[Any](None)
-    """The floating piece (``tools.piece.Piece``) that the tool ``paste`` carries, or None."""
+    """The piece (``MapPiece``) that is being pasted and follows the pointer, or None."""
     mode = Watched[Mode]("draw")
     """The mode of the tab."""
     split = Watched(False)
@@ -101,7 +101,7 @@ class Session(QObject):
     different = Watched(0)
     """The number of differences between the rules and the game that they extend."""
     hidden = Watched[frozenset[str]](frozenset(), frozenset)
-    """The lists (``nodes``) and kinds (``sites:port``) that are not shown: the mouse does not touch them either."""
+    """The lists (``nodes``) and kinds (``sites:port``) that are neither shown nor found by the mouse."""
 
     ornaments = Watched(ShownOrnaments())
     """The ornaments that the view shows; empty before they are placed, and in the plain style."""
@@ -159,7 +159,7 @@ class Session(QObject):
         self._find_game()
         self.written.game = self.game
         self.ink = self.first_ink()
-        if self.chart.is_track:  # there is no "no cell" on a track: its circles are only taken away
+        if self.chart.is_track:  # a track has no empty cells: circles are removed instead
             self.second_ink = self.first_ink()
         self.tools.changed.connect(self.changed)
         self.changed.connect(self._report_parts)
@@ -167,7 +167,7 @@ class Session(QObject):
         self.written.compared.connect(self._count_differences)
         document.changed.connect(self._map_changed)
 
-    # --- what it is about ------------------------------------------------------------------------
+    # --- map, game and history -------------------------------------------------------------------
 
     @property
     def chart(self) -> Chart:
@@ -385,7 +385,7 @@ class Session(QObject):
         for part in (self.watcher, self.journal):
             if part is not None:
                 part.close()
-                part.deleteLater()  # with it goes what listens to it and knows this tab
+                part.deleteLater()  # disconnects listeners that refer to this tab
         if self._checker is not None:
             self._checker.stop()
         if self.live is not None:

@@ -24,7 +24,7 @@ from editor.model.sessions.picked import NOTHING
 from editor.model.sessions.session import Session
 
 SHOWN = 2500
-"""More cells than these are shown as a frame around them."""
+"""The most cells that are outlined one by one; more are shown as a frame around them."""
 
 
 # --- inks ----------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def kinds(geometry: Geometry) -> tuple[str, ...]:
         return KINDS
     if geometry.kind == "hex":
         return tuple(kind for kind in KINDS if kind != "quarter-turn")
-    # The middle of a board with sides of unlike parity is no point about which squares turn onto squares.
+    # If width and height are not both even or both odd, no turn by 90° about the middle maps squares onto squares.
     quarter = (geometry.width + geometry.height) % 2 == 0
     return tuple(k for k in KINDS if k not in ("third-turn", "sixth-turn") and (quarter or k != "quarter-turn"))
 
@@ -102,7 +102,7 @@ def centred(lattice: Lattice, matrix: Matrix) -> Pair:
     there_and_back = times(matrix, matrix) == SAME
 
     def score(by: Pair) -> tuple[int, float, Pair]:
-        # Of a turn by less than half most of the edge lands off the board anyway; there only the middle counts.
+        # Turns by less than 180° move most of the edge off the board; for these only the middle counts.
         inside = int((lattice.cells(*moved(matrix, i, j, by)) >= 0).sum()) if there_and_back else 0
         return -inside, (by[0] - wanted[0]) ** 2 + (by[1] - wanted[1]) ** 2, by
 

@@ -51,6 +51,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 BROADEST = 9
+"""The largest size of the brush, in cells."""
 
 
 class ToolState(QObject):
@@ -62,7 +63,7 @@ class ToolState(QObject):
     tool = Watched("brush")
     """The tool in use, by name."""
     size = Watched(1, lambda size: min(max(size, 1), BROADEST))
-    """The brush: 1 to 9 cells across."""
+    """The width of the brush in cells."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class WrittenRules(QObject):
-    """One document per game; ``now`` is the one of ``game``."""
+    """The rules documents of a tab, one for each game; ``now`` is that of ``game``."""
 
     changed = Signal(str)
     """``rules``: another document or another name. ``different``: the number of differences was computed again."""
@@ -78,14 +78,14 @@ class WrittenRules(QObject):
         if rules not in self.all:
             rules.named.connect(self._named)
             rules.compared.connect(self._compared)
-            rules.analysed.connect(self._understood)
+            rules.analysed.connect(self._report_errors)
         self._documents[self._key] = rules
         self._named()
 
     def _named(self) -> None:
         self.changed.emit("rules")
 
-    def _understood(self) -> None:
+    def _report_errors(self) -> None:
         """Report that ``different`` may have changed when the rules have errors, and so no difference is computed."""
         if self.now is not None and self.now.analysis is not None and not self.now.analysis.sound:
             self.changed.emit("different")
@@ -105,7 +105,7 @@ class WrittenRules(QObject):
         return self._safeties[-1]
 
     def close(self) -> None:
-        """The user is done with the tab."""
+        """Close all documents: the tab is closed."""
         for safety in self._safeties:
             safety.close()
             safety.deleteLater()

@@ -179,7 +179,7 @@ class ScenarioChip(ScenarioPart):
 
     def match_shown(self) -> None:
         if self.session is not None:
-            self.session.scenarios.look_soon()
+            self.session.scenarios.run_soon()
         self._read()
 
     def _read(self) -> None:

@@ -67,7 +67,7 @@ def suggest_names(session: Session) -> None:
 
 def ornaments_anew(session: Session) -> None:
     """Choose other places for ornaments, hills and woods."""
-    session.do(label("ornaments-done-anew"), ornament_moves.anew(session.chart))
+    session.do(label("ornaments-done-anew"), ornament_moves.reseeded(session.chart))
 
 
 def ornaments_left(session: Session) -> None:

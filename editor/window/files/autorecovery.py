@@ -20,7 +20,7 @@ from editor.model.documents.map_document import MapDocument
 from editor.model.recovery.journal import Journal
 from editor.model.recovery.outside_watcher import DAYS, OutsideWatcher, Trash, throw_away
 from editor.model.recovery.unsaved_work import UnsavedWork, find, rebuilt, restore
-from editor.model.sessions.rules_safety import bring_back
+from editor.model.sessions.rules_safety import restore_rules
 from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
 from editor.view.panels.feature_titles import text_of
@@ -113,9 +113,9 @@ class RecoveryBar(QFrame):
         if thrown is not None:
             self.thrown.emit(thrown)
 
-    def bring_back(self, thrown: Trash) -> None:
+    def restore_rules(self, thrown: Trash) -> None:
         """Offer again what was thrown away."""
-        offer = thrown.bring_back()
+        offer = thrown.restore_rules()
         if offer is not None:
             self.offer([*self.offers, offer])
 
@@ -248,7 +248,7 @@ class Autorecovery(QObject, SessionListener):
         """Open the rules that the work belongs to, or turn to them, and make its steps again."""
 
         def then(session: Session) -> None:
-            if session.rules is None or not bring_back(session.rules, offer):
+            if session.rules is None or not restore_rules(session.rules, offer):
                 said = Message("safety-recovery-trouble", {"name": offer.name, "reason": offer.journal})
                 self.file_opening.notices.report(said, "error")
 
@@ -257,7 +257,7 @@ class Autorecovery(QObject, SessionListener):
 
     def _thrown(self, thrown: Trash) -> None:
         """Work was thrown away: say where one can change one's mind."""
-        back = Answer("safety-recovery-back", lambda: self.recovery.bring_back(thrown))
+        back = Answer("safety-recovery-back", lambda: self.recovery.restore_rules(thrown))
         said = Message("safety-recovery-thrown", {"name": offer_name(thrown.offer), "days": DAYS})
         self.notices.report(said, answers=[back])
 

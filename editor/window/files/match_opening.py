@@ -29,7 +29,7 @@ from editor.model.match.live_change import alike
 from editor.model.rules.house_files import free_place, house_files, is_unnamed, unnamed_files
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.live_match import setup_of
-from editor.model.sessions.match_keeper import WHOLE, MatchKeeper
+from editor.model.sessions.match_keeper import HARMLESS, MatchKeeper
 from editor.model.sessions.session import Session
 from editor.view.widgets.makers import asked_path
 from editor.window.files.saving import dialog_folder
@@ -148,7 +148,7 @@ class MatchReading:
     def fits(self, session: Session) -> bool:
         """Whether a tab has this game on this map, and no match of its own."""
         there, then = setup_of(session), self.setup
-        if there is None or (session.plays and (session.play.setup is not None or session.match_keeper.awaits)):
+        if there is None or (session.plays and (session.play.setup is not None or session.match_keeper.opening)):
             return False
         return alike(there, replace(then, settings=(), unsaved=()))
 
@@ -266,7 +266,7 @@ class MatchSaving(QObject):
 
     def _report_difference(self, keeper: MatchKeeper, opened: Advance, sheet: object) -> None:
         """Say what was another when a match was opened; of a copy by changed files, that they changed is known."""
-        if keeper.path is not None or any(trouble.code not in WHOLE for trouble in opened.differs):
+        if keeper.path is not None or any(trouble.code not in HARMLESS for trouble in opened.differs):
             details = "\n".join(opened.unplayed)
             self.tabs.notices.report(_message_of(opened.differs), "warn", details=details, topic="differs", about=sheet)
 

@@ -83,7 +83,7 @@ class RandomChanger(RandomDeeds):
         fresh = course.log(play.viewer, None)
         parted = next((pair for pair in zip_longest(fresh, play.log) if pair[0] != pair[1]), None)
         assert parted is None, f"a fresh replay and the window show different logs, first {parted}"
-        now = live.wanted
+        now = live.edited_setup
         assert now is not None
         if live.trouble is not None and live.trouble.code == "match-time":
             self.met["took too long"] += 1  # the window waits for so many seconds, a fresh replay to the end

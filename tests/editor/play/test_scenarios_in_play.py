@@ -101,7 +101,7 @@ def table(qtbot: QtBot, fresh: Path, tmp_path: Path) -> Iterator[Table]:
 def test_a_red_scenario_is_set_up_where_it_fails_and_the_change_is_put_back(table: Table, qtbot: QtBot) -> None:
     table.begin()
     node = table.session.play.position.node  # type: ignore[union-attr]
-    assert table.session.match_keeper.keep()
+    assert table.session.match_keeper.save()
     file = table.session.match_keeper.path
     table.session.play.show_side_panel("scenarios")
     table.ran()
@@ -134,7 +134,7 @@ def test_a_red_scenario_is_set_up_where_it_fails_and_the_change_is_put_back(tabl
     qtbot.waitUntil(lambda: play.position is not None and play.position.node == node)
     assert play.beside == ""
     table.decide()
-    assert table.session.match_keeper.keep() and table.session.match_keeper.path == file
+    assert table.session.match_keeper.save() and table.session.match_keeper.path == file
     assert [*matches_folder().iterdir()] == [file], "what was looked at was not kept as a match"
 
 

@@ -107,7 +107,7 @@ def test_matches_on_one_map_that_are_opened_at_once_keep_their_own_files(
     saves_to(monkeypatch, tmp_path / "mine.yaml")
     assert host.room.saving.save_as() and session.document.path == tmp_path / "mine.yaml"
     host.begin(1)
-    assert session.match_keeper.keep()
+    assert session.match_keeper.save()
     kept = session.match_keeper.path
     assert kept is not None
     QTest.keyClick(host.window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
@@ -287,7 +287,7 @@ def test_notices_lie_over_the_board_and_move_nothing(host: Host) -> None:
 def test_a_record_that_is_cut_opens_as_far_as_it_goes_and_says_so(host: Host, tmp_path: Path) -> None:
     host.begin(3)
     host.qtbot.waitUntil(lambda: last_match() is not None)
-    host.room.session and host.room.session.match_keeper.keep()
+    host.room.session and host.room.session.match_keeper.save()
     kept = last_match()
     assert kept is not None
     cut = tmp_path / "cut.match"
@@ -379,7 +379,7 @@ def test_a_match_stands_on_its_map_whether_that_is_saved_later_never_or_changed_
     room.session.document.do(Message("safety-merge"), [Value(("author",), MISSING, "me")])
     host.begin(1)
     session = room.session
-    assert session is not None and session.match_keeper.keep()
+    assert session is not None and session.match_keeper.save()
     match, drawn = session.match_keeper.path, session.document.text()
     assert match is not None
 

@@ -1,4 +1,4 @@
-"""Free room on a chart: the largest empty circles and rectangles; the rhumb lines that a rose sends over water."""
+"""Free space on a chart: the largest empty circles and rectangles; the rhumb lines of a compass rose over water."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ STEP = 1.18
 
 @dataclass(frozen=True)
 class Home:
-    """Where something is looked for: near the middle of a box, ``closed``: only in it; without a box everywhere."""
+    """Where space is searched: near the middle of a box (``closed``: only inside it); without a box, everywhere."""
 
     box: Box | None = None
     closed: bool = False
 
     def holds(self, box: Box) -> bool:
-        """Whether a box does not stand out of a home that is closed."""
+        """False if this is closed and ``box`` is not completely inside it."""
         if self.box is None or not self.closed:
             return True
         left, top, right, bottom = self.box
@@ -84,7 +84,7 @@ class Home:
 
 
 class FreeRoom:
-    """The free circles of a chart. ``sea`` and ``void`` are the squares that are water, or without cells."""
+    """Finds free circles on a chart. ``sea`` and ``void``: the squares that are water, and those without cells."""
 
     def __init__(self, taken: Taken, sea: NDArray[np.bool_], void: NDArray[np.bool_], bounds: Box) -> None:
         step = max(round(1 / (FINE * taken.step)), 1)
@@ -117,9 +117,9 @@ class FreeRoom:
     ) -> tuple[float, float, float] | None:
         """The centre and radius of a free circle of about ``width``; None if there is none.
 
-        It is so far from ``others`` as they say, and near its ``home`` or in it. Among places that are about equally
-        good ``chance`` decides by the place alone, so that what changes elsewhere on the chart, or there but a little,
-        does not move it.
+        ``others``: centres, and the least distance from them. The circle is near its ``home``, or in it. Among places
+        that are about equally good ``chance`` decides by the place alone, so that a change elsewhere on the chart, or
+        a small one there, does not move it.
         """
         free = self._room(where)
         if home.box is not None and home.closed:
@@ -154,7 +154,7 @@ class FreeRoom:
 
 
 def _coarse(mask: NDArray[np.bool_], step: int, rows: int, columns: int) -> NDArray[np.bool_]:
-    """Larger squares, free where all of their small ones are."""
+    """The mask in squares ``step`` times as large; one is free if all small ones in it are."""
     cut = mask[: rows * step, : columns * step]
     if cut.shape != (rows * step, columns * step):
         return cut.copy()
@@ -170,7 +170,7 @@ RHUMB_FINE = 5
 def rhumb_lines(
     shape: LandShape, rose: tuple[float, float, float], on_board: OnBoard | None = None
 ) -> NDArray[np.float32]:
-    """Pieces at sea of all lines from a rose (x, y, radius): rows of the wind's number, x, y, to x, to y.
+    """The parts over water of all lines from a rose (x, y, radius): rows of number of the wind, x, y, end x, end y.
 
     ``on_board`` returns whether a place in the box of the board is on it; None: all are.
     """

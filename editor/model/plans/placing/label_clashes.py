@@ -12,7 +12,7 @@ Numbers = NDArray[np.float64]
 CLASH = 120.0
 """The cost of two overlapping labels during the search."""
 TURN = 24
-"""The number of labels between two yields."""
+"""After this number of labels a search yields, so that the window can do other work."""
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,13 @@ class Candidates:
 
 @dataclass(frozen=True)
 class Clashes:
-    """The places of other labels that those of one label overlap: ``mine`` (row) with ``theirs`` of label ``who``."""
+    """Which places of other labels overlap which places of one label.
+
+    ``who``: the other labels. ``overlaps``: shape (k, len(who), k): own place, other label, place of that.
+    """
 
     who: NDArray[np.int64]
     overlaps: NDArray[np.bool_]
-    """Of shape (k, len(who), k)."""
 
 
 class Pressure:
@@ -48,7 +50,7 @@ class Pressure:
         self._clashes, self._places = clashes, places
 
     def choose(self, label: int, place: int) -> bool:
-        """Give a label a place; returns whether it had another one."""
+        """Move a label to a place; returns whether it moved."""
         before, near = int(self.choice[label]), self._clashes[label]
         if place == before:
             return False
@@ -60,7 +62,7 @@ class Pressure:
 
 
 def all_clashes(candidates: Candidates) -> Generator[None, None, list[Clashes]]:
-    """The overlaps of each label; yields in between."""
+    """The overlaps of each label; yields after every ``TURN`` labels."""
     found = []
     for label in range(len(candidates.costs)):
         found.append(_clashes(candidates, label))

@@ -1,4 +1,4 @@
-"""Places for many labels at once: each has candidates, and what is chosen has the least energy.
+"""Places for many labels at once: each has candidates; a choice with a low sum of costs (the energy) is searched.
 
 The model is that of Christensen, Marks and Shieber, "An Empirical Study of Algorithms for Point-Feature Label
 Placement" (ACM Transactions on Graphics 14, 1995), with the costs of Edmondson, Christensen, Marks and Shieber, "A
@@ -32,11 +32,11 @@ HOT, COLD, SWEEPS = 60.0, 1.0, 24
 QUIET = 12
 """The most passes at the end, in which each label moves to its best place."""
 MUCH = 120
-"""Searches are repeated until this number of labels is reached in all, at least twice, at most eight times."""
+"""The search is repeated until ``MUCH`` labels have been placed in all, but two to eight times."""
 HABIT = 8.0
-"""How much better the place is where a label was before."""
+"""The discount on the cost of the place where a label was before, so that labels seldom move."""
 PASSES, DEPTH, TRIED, BEARABLE = 4, 2, 12, 3.0
-"""Labels with a higher cost than the last number may push others aside: passes, depth, places tried."""
+"""Labels with a cost above BEARABLE may push others aside: passes, length of such a chain, places tried."""
 
 
 def placed(candidates: Candidates, seed: int) -> Generator[None, None, NDArray[np.int64]]:
@@ -64,9 +64,9 @@ def placed(candidates: Candidates, seed: int) -> Generator[None, None, NDArray[n
 def _added(
     candidates: Candidates, energies: Numbers, held: NDArray[np.int64], chance: np.random.Generator
 ) -> Generator[None, None, NDArray[np.int64]]:
-    """Places for the labels without one, while the others keep theirs."""
+    """Places for the labels without one; the others are not moved."""
     found = held.copy()
-    there = _agreeing(candidates, held)
+    there = _kept_places(candidates, held)
     boxes = candidates.boxes[there, held[there]]
     new = np.flatnonzero(~there)
     costs = candidates.costs[new].copy()
@@ -80,7 +80,7 @@ def _added(
     return found
 
 
-def _agreeing(candidates: Candidates, held: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _kept_places(candidates: Candidates, held: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which labels can keep their place: of two that overlap, the one with more worth."""
     shown: NDArray[np.bool_] = held < candidates.costs.shape[1]
     boxes = candidates.boxes[np.arange(len(held)), np.where(shown, held, 0)]
@@ -99,7 +99,7 @@ def _numbered(choice: NDArray[np.int64], places: int) -> NDArray[np.int64]:
 def _searched(
     energies: Numbers, clashes: list[Clashes], chance: np.random.Generator
 ) -> Generator[None, None, NDArray[np.int64]]:
-    """The best of some searches."""
+    """The best result of several searches."""
     count = len(energies)
     choice = np.argmin(energies, axis=1)
     free = np.isfinite(energies[:, :-1]).sum(axis=1)
@@ -133,13 +133,13 @@ def _annealed(
             weight = np.exp(-(energy - energy.min()) / heat)
             pressure.choose(label, int(np.searchsorted(weight.cumsum(), chance.random() * weight.sum())))
         yield
-    yield from _settled(energies, pressure, crowded)
-    choice = yield from _apart(energies, clashes, choice)
+    yield from _improved(energies, pressure, crowded)
+    choice = yield from _without_overlaps(energies, clashes, choice)
     yield from _pushed(energies, clashes, choice)
     return choice
 
 
-def _settled(energies: Numbers, pressure: Pressure, crowded: list[int]) -> Generator[None, None, None]:
+def _improved(energies: Numbers, pressure: Pressure, crowded: list[int]) -> Generator[None, None, None]:
     """Move each label to its best place, until none moves."""
     for _ in range(QUIET):
         moved = False
@@ -152,7 +152,7 @@ def _settled(energies: Numbers, pressure: Pressure, crowded: list[int]) -> Gener
             return
 
 
-def _apart(
+def _without_overlaps(
     energies: Numbers, clashes: list[Clashes], choice: NDArray[np.int64]
 ) -> Generator[None, None, NDArray[np.int64]]:
     """Leave out labels that overlap one of more worth; then give those left out places that have become free."""

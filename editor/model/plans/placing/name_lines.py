@@ -24,9 +24,11 @@ BOW_STEPS = 64
 
 @dataclass(frozen=True)
 class Bow:
-    """From ``start`` to ``end``; the middle is ``bend`` lengths of the straight line above it (seen from the start).
+    """The curved line on which a name is written, from ``start`` to ``end``.
 
-    It is a quadratic Bézier curve; chart units, y to the south.
+    ``bend``: how far its middle is above the straight line between the ends, as a share of the length of that.
+
+
     """
 
     start: Point
@@ -47,7 +49,7 @@ class Bow:
 
     @cached_property
     def points(self) -> Line:
-        """The bow as a line of short pieces."""
+        """Points along the curve (a quadratic Bézier curve)."""
         start, end, middle = np.array(self.start), np.array(self.end), np.array(self.middle)
         control = 2 * middle - (start + end) / 2
         t = np.linspace(0.0, 1.0, BOW_STEPS + 1)[:, None]
@@ -79,7 +81,7 @@ class Bow:
         return float(one[0]) + dx * far, float(one[1]) + dy * far, angle
 
     def nearest(self, x: float, y: float) -> float:
-        """The distance of a point from the curve."""
+        """The distance of a point from the curve, in chart units."""
         return float(np.hypot(self.points[:, 0] - x, self.points[:, 1] - y).min())
 
 
@@ -87,7 +89,7 @@ def longest_axis(points: Line) -> tuple[Point, Point]:
     """The ends of the line through the middle of a cloud of points along which it extends farthest, left end first.
 
     The direction is that of the larger eigenvalue of the covariance (principal component); nearly round clouds lie
-    level. The ends are where four fifths of the points lie between.
+    level. Four fifths of the points lie between the ends.
     """
     middle = points.mean(axis=0)
     way = np.array([1.0, 0.0])
@@ -102,12 +104,13 @@ def longest_axis(points: Line) -> tuple[Point, Point]:
 
 
 WIDE, HIGH = 56.0, 32.0
-"""On a board of so many cells the usual letters are as high as a cell, on a smaller one as a smaller part of it."""
+"""The size of a board in cells on which letters are as high as a cell; on a smaller one they are smaller."""
 LEAST, MOST = 0.34, 1.2
+"""The least and the most height of the usual letters, in cells."""
 SIZES, BENDS = (0.3, 4.0), (-0.5, 0.5)
-ASIDE, STEPS = 0.5, 8
-"""The line along a region may run so many times half a cell beside its axis, where more of it lies in the region."""
-SAMPLES = 24
+"""The range of a name's size (relative to the usual) and of its bend."""
+ASIDE, STEPS, SAMPLES = 0.5, 8, 24
+"""The line along a region is moved from its axis by up to STEPS times ASIDE cells, to where most of it is inside."""
 MANY = 2000
 """The most names that are drawn."""
 _axes: WeakKeyDictionary[Geometry, dict[str, tuple[Point, Point] | None]] = WeakKeyDictionary()
@@ -115,7 +118,7 @@ _axes: WeakKeyDictionary[Geometry, dict[str, tuple[Point, Point] | None]] = Weak
 
 @dataclass(frozen=True)
 class NameLine:
-    """One name: its index in the list ``names``, its kind, its text as in the map, and its line.
+    """One name: its index in the map's list ``names``, its kind, its text as in the map, and the curve below it.
 
     ``em`` is the size of the letters in chart units. ``spread``: the letters fill the line from end to end; else they
     are in its middle with normal spacing.
@@ -128,7 +131,7 @@ class NameLine:
     em: float
     spread: bool
     sized: bool = False
-    """Whether the map has a size for the letters; else they follow the length of the line."""
+    """Whether the map sets the size of the letters; otherwise it depends on the length of the line."""
 
 
 def usual_em(geometry: Geometry) -> float:

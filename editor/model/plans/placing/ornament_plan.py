@@ -1,10 +1,10 @@
 """Decides which ornaments a chart gets, and where: in large free circles, spread out; those placed by hand come first.
 
-Each kind is there once at most. The program finds a place for every usual kind as if the map placed none; so
-what one moves by hand leaves all others where they are, unless they are in its way. The largest two are looked for
-first, near homes of their own; then each other kind in a part of the chart of its own, so that none of them can be in
-another's way. All of that comes from the map as it is, so that it is the same when the map is opened again. A stroke
-that hits an ornament moves that one, hardly ever others, unless it hits one of the two, to which the others give way.
+Each kind is there once at most. The program finds a place for every usual kind as if the map placed none, so moving
+one by hand does not move the others, unless it covers them. The two largest are placed first, each near a fixed part
+of the chart; then each other kind in a part of the chart of its own, so that they do not compete for space. Places
+depend on the map alone, so that they are the same when it is opened again. A brush stroke over an ornament moves that
+one and hardly ever others, unless it is one of the two largest.
 """
 
 from __future__ import annotations
@@ -54,11 +54,12 @@ FORMS = {
 """The form of each kind; ``void`` is where there are no cells."""
 SHIPS, BEASTS, SMALL = ("ship", "caravel"), ("serpent", "whale", "kraken"), ("dolphins", "sloop")
 GROWN = 1.09
-"""Ornaments grow by this, step by step, beyond the circle that they were found in."""
+"""The factor by which an ornament is enlarged, step by step, as long as its box is free."""
 THIRDS = ((0.0, 0.31), (0.345, 0.655), (0.69, 1.0))
 PARTS = [(left, top, right, bottom) for top, bottom in THIRDS for left, right in THIRDS]
 """Parts of the chart (shares of width and height): each kind is looked for in one of its own, or around it."""
 LEADERS = ("rose", SHIPS[0])
+"""The two kinds that are placed first."""
 ALONE = 235.0
 """The least distance between the centres of two ornaments at sea, in marks."""
 BY_PROGRAM = -1
@@ -105,7 +106,7 @@ class OrnamentSearch:
 
     room: FreeRoom
     taken: Mapping[str, Taken]
-    """What is taken, at sea also by land, in the void also by cells; ornaments found are added."""
+    """For ``sea`` and ``void``: the area that is not free, including all that is not sea, or not void."""
     mark: float
     seed: int
 
@@ -125,7 +126,7 @@ class OrnamentSearch:
     # --- by the program --------------------------------------------------------------------------
 
     def _usual(self) -> list[OrnamentSpot]:
-        """The leaders, then each kind in its own part of the chart; then, in what is left, those without room there.
+        """The leaders, then each kind in its own part of the chart; then, anywhere, those that did not fit there.
 
         So an ornament that loses its place to a brush stroke does not displace others.
         """
@@ -182,7 +183,7 @@ class OrnamentSearch:
         return spot if spot.width >= form.least * self.mark else None
 
     def _fitted(self, spot: OrnamentSpot, form: OrnamentForm, home: Home) -> OrnamentSpot:
-        """As large as it may be at its place: boxes need less room than circles at some sides, and more at others."""
+        """The spot in the largest size whose box is free: found as a circle, it may be too large or too small."""
         taken = self.taken[form.where]
         while spot.width >= form.least * self.mark and not (taken.free(spot.box) and home.holds(spot.box)):
             spot = replace(spot, width=spot.width / GROWN)
@@ -197,7 +198,7 @@ class OrnamentSearch:
         return generator(self.seed, what)
 
     def _faces_west(self, x: float, chance: float) -> bool:
-        """Toward the middle of the chart, mostly."""
+        """Whether an ornament looks to the west: mostly toward the middle of the chart. ``chance``: 0 to 1."""
         left, _, right, _ = self.room.bounds
         share = (x - left) / max(right - left, 1e-9)
         return chance < (0.15 if share < 0.33 else 0.85 if share > 0.67 else 0.5)
@@ -217,7 +218,7 @@ class ShownOrnaments:
 
     @classmethod
     def of(cls, chart: Chart, plan: OrnamentPlan | None) -> ShownOrnaments:
-        """Those of a plan, which is in cells on a track."""
+        """The ornaments of a plan; converts from cells to chart units on a track."""
         if plan is None:
             return cls()
         unit = unit_of(chart)
@@ -235,7 +236,7 @@ class ShownOrnaments:
 
 
 def unit_of(chart: Chart) -> float:
-    """The chart units of a cell."""
+    """How many chart units a unit of the plan (a cell) is."""
     return track_cell(chart.geometry) if chart.is_track else 1.0
 
 

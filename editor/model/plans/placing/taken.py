@@ -25,7 +25,7 @@ MOST = 4_000_000
 
 
 class Taken:
-    """The taken squares of a board. Everything beyond ``bounds`` is neither free nor can it be taken."""
+    """The taken squares of a board. A place beyond ``bounds`` is not free; marking it has no effect."""
 
     def __init__(self, bounds: Box, step: float = FINE) -> None:
         left, top, right, bottom = bounds
@@ -88,7 +88,7 @@ class Taken:
         return bool(self.all_free([left], [top], [right], [bottom])[0])
 
     def all_free(self, left: ArrayLike, top: ArrayLike, right: ArrayLike, bottom: ArrayLike) -> Squares:
-        """The same for many rectangles at once: arrays of one shape."""
+        """``free`` for many rectangles at once, given as arrays of one shape."""
         sums, (height, width) = self._table(), self.squares.shape
         first_column, last_column = self._number(left, self.left, False), self._number(right, self.left, True)
         first_row, last_row = self._number(top, self.top, False), self._number(bottom, self.top, True)
@@ -143,7 +143,7 @@ class Taken:
         return made
 
     def _table(self) -> NDArray[np.int32]:
-        """The sums of all squares above and to the left."""
+        """The summed-area table: for each square the number of taken ones above and to the left."""
         if self._sums is None:
             sums = np.cumsum(np.cumsum(self.squares, axis=0, dtype=np.int32), axis=1, dtype=np.int32)
             self._sums = np.pad(sums, ((1, 0), (1, 0)))
@@ -151,9 +151,9 @@ class Taken:
 
 
 PORT, COIN = 0.5, 1.12
-"""The radius of a port in cells, and of a circle of a track relative to its own radius."""
+"""The radius that is blocked around a port, in cells; around a circle of a track, in its own radii."""
 SHAFT, BOW = 0.6, 0.11
-"""The width of the strip of an arrow, in cells, and for each cell of its length, because arrows are curved."""
+"""The width of the strip that an arrow blocks, in cells: a constant, and a part for each cell of its length."""
 SMALL_WATERS, SHARE = 24, 0.07
 """A region of at most this number of cells, or this share of the board, is blocked as a whole."""
 MOST_CELLS = 4000

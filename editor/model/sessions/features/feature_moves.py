@@ -21,7 +21,10 @@ from editor.model.sessions.picked import Thing
 
 
 def moved_things(chart: Chart, things: Collection[Thing], start: int, end: int) -> list[Patch] | None:
-    """Features moved by the step from ``start`` to ``end``; None if one would leave the board or meet its like."""
+    """The patches that move features by the step from cell ``start`` to cell ``end``.
+
+    None if one would leave the board, or a site would come onto another one of its kind.
+    """
     if start < 0 or end < 0:
         return None
     patches: list[Patch] = []
@@ -42,7 +45,7 @@ def moved_things(chart: Chart, things: Collection[Thing], start: int, end: int) 
 
 
 def moved_nodes(chart: Chart, things: Iterable[Thing], dx: float, dy: float, free: bool) -> list[Patch]:
-    """Circles moved by units of the drawing; on half units unless ``free``."""
+    """The patches that move circles of a track by chart units; rounded to half units unless ``free``."""
     patches: list[Patch] = []
     for thing in things:
         item = hit_testing.item_of(chart, thing)
@@ -136,7 +139,7 @@ def arrow_through(chart: Chart, thing: Thing, cells: list[int]) -> list[Patch] |
 
 
 def handle_at(chart: Chart, things: Iterable[Thing], x: float, y: float, reach: float) -> tuple[Thing, int] | None:
-    """The picked arrow, and the number of its point (0: the tail), that is within reach; the nearest of all."""
+    """The picked arrow with the point nearest to (x, y), within ``reach``, and that point's number (0: the tail)."""
     best: tuple[float, tuple[Thing, int]] | None = None
     for thing in things:
         item = hit_testing.item_of(chart, thing) if thing.section == "arrows" else None

@@ -18,10 +18,10 @@ from editor.model.sessions.name_hits import MIDDLE, START, end_cells, line_of, s
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
 
-FLAT = 0.015
-"""A smaller bend is none."""
-MOST_BENT = 0.5
+FLAT, MOST_BENT = 0.015, 0.5
+"""A smaller bend counts as straight; the largest bend; both as a share of the name's length."""
 SAMPLED = 200
+"""The most cells of which the kind is looked up to tell sea from land."""
 
 
 def kind_at(chart: Chart, spec: BoardSpec | None, cells: Sequence[int]) -> str:
@@ -59,7 +59,7 @@ def moved_ends(chart: Chart, index: int, cells: Sequence[int], text: Data = None
 
 
 def bent_name(chart: Chart, index: int, bend: float) -> list[Patch]:
-    """The patches that bend a name, by lengths of it; nearly straight is straight."""
+    """The patches that bend a name; ``bend`` is a share of its length, less than ``FLAT`` makes it straight."""
     item = chart.items(NAMES)[index]
     assert isinstance(item, dict)
     held = min(max(round(bend, 2), -MOST_BENT), MOST_BENT)

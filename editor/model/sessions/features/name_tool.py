@@ -77,10 +77,10 @@ class NameTool:
         chart = session.chart
         grip = name_hits.grip_at(chart, session.seen(), at.x, at.y, at.reach * GRIP)
         if grip is not None:
-            return name_hits.shown(chart, [Thing(NAMES, grip[0])])
+            return name_hits.name_overlays(chart, [Thing(NAMES, grip[0])])
         near = [] if NAMES in session.hidden else name_hits.names_near(chart, at.x, at.y, at.reach)
         if near:
-            return name_hits.shown(chart, near[:1])
+            return name_hits.name_overlays(chart, near[:1])
         return Sketch(cells=(at.cell,)) if at.cell >= 0 else NO_SKETCH
 
     def hint(self, session: Session) -> Message:

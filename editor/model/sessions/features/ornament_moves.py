@@ -37,7 +37,7 @@ def listed(chart: Chart, key: str) -> list[Data]:
 
 
 def section_patches(chart: Chart, **values: Held) -> list[Patch]:
-    """The patches that set keys of the section; empty lists and what is ``MISSING`` go, and at last the section."""
+    """The patches that set keys of the section; keys set to ``MISSING`` or [] go, and so does an empty section."""
     wanted: dict[str, Held] = {key: MISSING if value == [] else value for key, value in values.items()}
     held = chart.data.get(CHART, MISSING)
     if not isinstance(held, dict):
@@ -108,14 +108,14 @@ def exchanged(chart: Chart, spot: OrnamentSpot, kind: str) -> list[Patch]:
     return section_patches(chart, ornaments=items, without=without)
 
 
-def anew(chart: Chart) -> list[Patch]:
-    """The patches that make the program choose other places; ornaments with an entry stay."""
+def reseeded(chart: Chart) -> list[Patch]:
+    """The patches that make the program choose other places; ornaments placed by hand are not moved."""
     seed = section_value(chart, "seed")
     return section_patches(chart, seed=(seed if isinstance(seed, int) and not isinstance(seed, bool) else 0) + 1)
 
 
 def left_to_program(chart: Chart) -> list[Patch]:
-    """The patches that remove all manual placement; style and omitted parts stay."""
+    """The patches that remove all manual placement; style and omitted parts are not changed."""
     without = [word for word in listed(chart, "without") if word not in FORMS]
     return section_patches(
         chart, ornaments=MISSING, seed=MISSING, cartouche=MISSING, legend=MISSING, without=without or MISSING
@@ -124,10 +124,10 @@ def left_to_program(chart: Chart) -> list[Patch]:
 
 def style_patches(chart: Chart, style: str, without: Iterable[str]) -> list[Patch]:
     """The patches that set the style (empty: unchanged) and omit more parts of the chart."""
-    asked: dict[str, Held] = {"style": style} if style else {}
+    styled: dict[str, Held] = {"style": style} if style else {}
     held = listed(chart, "without")
     more = sorted(set(without) - set(map(str, held)))
-    return section_patches(chart, **asked, **({"without": [*held, *more]} if more else {}))
+    return section_patches(chart, **styled, **({"without": [*held, *more]} if more else {}))
 
 
 def plate_moved(chart: Chart, name: str, box: Box) -> list[Patch]:

@@ -16,7 +16,7 @@ from editor.model.sessions.gesture import NO_SKETCH, Pointer, Sketch, Use
 from editor.model.sessions.session import Session
 
 GROWN = 1.15
-"""A step makes an ornament so much larger."""
+"""The factor by which a key press enlarges an ornament."""
 
 
 def in_hand(session: Session) -> bool:
@@ -66,7 +66,7 @@ GRIP = 1.6
 NEW = 0.09
 """The width of a new ornament, as a share of the chart's width."""
 SHARE = 0.02
-"""A move of less than that share of an ornament's width is a click."""
+"""A drag over less than this share of an ornament's width counts as a click."""
 
 
 class OrnamentTool:
@@ -79,7 +79,7 @@ class OrnamentTool:
     cursor = "move"
 
     def use(self, session: Session, at: Pointer) -> Use:
-        """One change."""
+        """Add, move, resize, change or remove one ornament, or move a plate."""
         shown = session.ornaments
         spot = shown.at(at.x, at.y) or _by_corner(shown, at)
         plate = next((name for name in PLATES if _touches(shown.plate(name), at)), "") if spot is None else ""

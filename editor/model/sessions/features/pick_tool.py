@@ -67,7 +67,7 @@ class PickTool:
             yield from wait_for_release(at)
             return
         moved = yield from self.drag(session, at)
-        if not moved and had:  # once more on the same place: what lies below
+        if not moved and had:  # a second click at the same place picks the feature below
             session.things = (found[(found.index(thing) + 1) % len(found)],)
 
     # --- dragging --------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from editor.model.sessions.session import Session
 
 
 class AreaTool:
-    """The cells of a thing as a mask, written into the map as far as a stroke changes them."""
+    """Paints the cells of one feature; a stroke's changes are written into the map at once."""
 
     def __init__(self, chart: Chart, thing: Thing) -> None:
         self.chart, self.thing = chart, thing
@@ -43,7 +43,7 @@ class AreaTool:
         self.mask: NDArray[np.bool_] = np.zeros(chart.geometry.size, dtype=np.bool_)
         self.mask[chart.cells_of(item)] = True
         self.taken = np.zeros_like(self.mask)
-        """The cells of the others of its kind: it does not grow over them."""
+        """The cells of other features of its kind, onto which it does not extend."""
         for index, other in chart.features(thing.section):
             if index != thing.index and other.get("kind") == item.get("kind"):
                 self.taken[chart.cells_of(other)] = True
@@ -151,7 +151,7 @@ class PlaceTool:
             yield from self._place(session, at, what)
 
     def _paint(self, session: Session, at: Pointer, thing: Thing, erase: bool = False) -> Use:
-        """Cells more for a thing, or fewer."""
+        """Add cells to a feature, or remove some."""
         area = AreaTool(session.chart, thing)
         with strokes.stroke_of(session, "features-done-cells", what=picked_text(session, (thing,))) as stroke:
             yield from paint_area(session, at, area, stroke, erase)

@@ -49,7 +49,7 @@ class Masks:
         return found
 
     def take(self, indices: list[int], cells: Numbers) -> list[Patch]:
-        """Cells away from some regions."""
+        """The patches that remove cells from some regions."""
         return [patch for index in indices for patch in self._set(index, cells, False)]
 
     def _set(self, index: int, cells: Numbers, value: bool) -> list[Patch]:

@@ -24,7 +24,7 @@ from editor.model.sessions.session import Session
 
 Mask = NDArray[np.bool_]
 NEAR = 32
-"""While the mouse only hovers, the flood is shown this far around it."""
+"""How far around the pointer, in cells, a flood is previewed before the click."""
 
 
 def same_ink(chart: Chart, cell: int) -> Numbers:
@@ -97,7 +97,7 @@ def connected(geometry: Geometry, mask: Mask, row: int, column: int, corner: Pai
 def _part(mask: Mask, level: int, along: int, geometry: Geometry, above: int) -> Mask:
     """``connected`` for a mask with levels as rows; ``above`` levels of the board come before the mask."""
     levels, starts, ends = _runs(mask)
-    span = mask.shape[1] + 2  # so that a reach of one beyond the edge never meets another level
+    span = mask.shape[1] + 2  # so that one cell beyond the edge is never part of another level
     lower, upper = _reach(levels + above, geometry)
     first = np.searchsorted(levels * span + ends, (levels + 1) * span + starts + lower, side="right")
     last = np.searchsorted(levels * span + starts, (levels + 1) * span + ends + upper, side="left")

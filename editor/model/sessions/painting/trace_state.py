@@ -66,7 +66,9 @@ class Tracing(QObject):
 
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
-        self._session = weakref.ref(session) if session is not None else None  # its parent: a ring would never die
+        self._session = (
+            weakref.ref(session) if session is not None else None
+        )  # its parent; a strong reference would be a cycle that is never freed
         self.picture: Picture | None = None
         self.trouble: Message | None = None
         self.samples: dict[int, Ink] = {}
@@ -89,7 +91,7 @@ class Tracing(QObject):
         if session is not None:
             session.changed.connect(self._session_changed)
             session.document.changed.connect(self._map_changed)
-            session.document.named.connect(self._named)
+            session.document.named.connect(self._image_named)
             self.reload()
 
     @property
@@ -147,7 +149,7 @@ class Tracing(QObject):
         if self._file != self._image_name():
             self._fetch()
 
-    def _named(self) -> None:
+    def _image_named(self) -> None:
         underlay, document = self.underlay, self._document
         if underlay is None or document is None or document.path is None:
             return
@@ -228,7 +230,7 @@ class Tracing(QObject):
             self.changed.emit("suggestion")
 
     def ask(self) -> bool:
-        """Start computing suggested terrains; False if not possible. ``changed`` reports the result."""
+        """Start computing suggested terrains; False if not possible. The result is reported by ``changed``."""
         chart, transform, picture = self.chart, self.transform, self.picture
         if chart is None or chart.is_track or transform is None or picture is None:
             return False
@@ -269,7 +271,7 @@ class Tracing(QObject):
             self.changed.emit("suggestion")
 
     def doubtful(self) -> NDArray[np.int32]:
-        """The cells of the suggestion that are nearly a toss-up."""
+        """The cells whose suggested terrain is uncertain (see ``DOUBT``)."""
         if self._suggestion is None:
             return np.zeros(0, dtype=np.int32)
         return np.flatnonzero(self._suggestion.sure(self._threshold) < DOUBT).astype(np.int32)

@@ -1,4 +1,4 @@
-"""Tools for tracing: pinning the picture under the chart, and naming samples of sea and land on it."""
+"""Tools for tracing: placing the picture under the chart, and marking samples of sea and land on it."""
 
 from __future__ import annotations
 

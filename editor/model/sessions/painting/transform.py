@@ -35,8 +35,8 @@ TURN, LEFT_TO_RIGHT, TOP_TO_BOTTOM = "turn", "left-right", "top-bottom"
 class Pivot:
     """The centre of the last turn or mirror, valid while ``selection`` is its result.
 
-    The middle of a shape is seldom a point about which cells turn onto cells. If every turn chose the nearest such
-    point anew, the shape would wander; so the next turn of the same shape uses the same point.
+    A turn must map cells onto cells, which is seldom possible about the exact middle of a shape. If each turn chose the
+    nearest possible point, the shape would drift; so the next turn of the same shape uses the same point.
     """
 
     document: MapDocument
@@ -105,7 +105,7 @@ def pivot(lattice: Lattice, cells: Numbers, matrix: Matrix, family: str) -> Poin
         (by for by in around(wanted) if returns(matrix, by)),
         key=lambda by: (round((by[0] - wanted[0]) ** 2 + (by[1] - wanted[1]) ** 2, 6), by),
     )
-    return by[0] / 2, by[1] / 2  # a mirror that comes back leaves the middle of its step where it is
+    return by[0] / 2, by[1] / 2  # a mirror that is its own inverse fixes the middle of its shift
 
 
 def carry_selection(session: Session, matrix: Matrix, by: Pair, key: str) -> bool:

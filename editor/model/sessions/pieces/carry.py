@@ -108,7 +108,7 @@ def _turned_name(name: Data, spec: BoardSpec | None, turn: dict[str, str]) -> Da
 
 
 def carried(chart: Chart, spec: BoardSpec | None, way: Way, inside: Numbers | None = None) -> list[Patch]:
-    """The patches that move the features on the cells ``inside`` (sorted; None: all cells).
+    """The patches that move the features on the cells ``inside`` (in rising order; None: all cells).
 
     A site moves if it is wholly inside, an arrow if both its ends are; of regions and starts the cells inside move.
     Sites in the target place lose those cells.

@@ -100,7 +100,7 @@ def put_on_clipboard(piece: MapPiece) -> bool:
 
 
 def leave_text() -> None:
-    """Replace a copied piece on the clipboard by plain text: Qt outlives Python, and must not hold Python objects then.
+    """Replace a copied piece on the clipboard by plain text, before Python ends: Qt must not hold Python objects then.
 
     A piece too large for a text is discarded.
     """
@@ -158,7 +158,7 @@ def _refuse(_word: str) -> NoReturn:
 
 
 class _Reader:
-    """Reads the parts of a piece and counts the values, so that no text can grow beyond measure."""
+    """Reads the parts of a piece; raises ``Foreign`` for an invalid one, or for more than ``MAX_VALUES`` values."""
 
     def __init__(self) -> None:
         self.left = MAX_VALUES

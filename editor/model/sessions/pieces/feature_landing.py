@@ -1,4 +1,4 @@
-"""Pastes picked features: their places, those without room, and the preview."""
+"""Pastes picked features: finds their cells, leaves out those that have no free place, draws the preview."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem
 from editor.model.sessions.pieces.piece_landing import written
 
 NEAR = 2.5
-"""The distance, in radii of a circle, within which a mark of a piece is matched to it."""
+"""The distance, in radii of a circle, within which a position in a piece is matched to that circle."""
 
 
 def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> tuple[tuple[Thing, ...], int]:
@@ -67,7 +67,7 @@ def landed(chart: Chart, item: PieceItem, at: Point, numbers: dict[int, int]) ->
 
 
 def _stations(chart: Chart, piece: MapPiece, at: Point) -> dict[int, int]:
-    """The circles nearest to the marks of a piece, by their numbers in it."""
+    """The circles of the map nearest to the positions of a piece, by their numbers in the piece."""
     geometry, found = chart.geometry, dict[int, int]()
     for k, node in enumerate(piece.nodes):
         if "id" in node or not geometry.size:

@@ -27,12 +27,12 @@ from editor.model.sessions.strokes import within
 _TAIL = re.compile(r"(.*?)(_?)(\d+)")
 
 
-def fresh_id(wanted: str, taken: Collection[str], joint: str = "_") -> str:
-    """``wanted``, or with the next free number (``dock2`` to ``dock3``) if ``taken`` (small letters) has it."""
-    if wanted.casefold() not in taken:
-        return wanted
-    match = _TAIL.fullmatch(wanted)
-    head, number = (match[1] + match[2], int(match[3][-9:]) + 1) if match else (wanted + joint, 2)
+def fresh_id(name: str, taken: Collection[str], joint: str = "_") -> str:
+    """The name, with the next free number (``dock2`` to ``dock3``) if it is in ``taken`` (in small letters)."""
+    if name.casefold() not in taken:
+        return name
+    match = _TAIL.fullmatch(name)
+    head, number = (match[1] + match[2], int(match[3][-9:]) + 1) if match else (name + joint, 2)
     while f"{head}{number}".casefold() in taken:
         number += 1
     return f"{head}{number}"

@@ -87,7 +87,7 @@ def test_a_named_match_goes_on_in_its_file_in_any_language_and_leaves_none_behin
     qtbot: QtBot, keeper: MatchKeeper, tmp_path: Path, language: str
 ) -> None:
     decide(qtbot, keeper, 0)
-    assert keeper.keep() and keeper.name(tmp_path / "sunday.match")
+    assert keeper.save() and keeper.name(tmp_path / "sunday.match")
     keeper.match.speak(language)
     settled(qtbot, keeper)
     decide(qtbot, keeper, 1)
@@ -101,9 +101,9 @@ def test_where_it_cannot_be_written_that_is_told_once(qtbot: QtBot, keeper: Matc
     keeper.troubled.connect(lambda said: told.append(str(said)))
     keeper.eased.connect(lambda: told.append("eased"))
     decide(qtbot, keeper, 0)
-    assert not keeper.name(tmp_path / "gone" / "x.match") and not keeper.keep()
+    assert not keeper.name(tmp_path / "gone" / "x.match") and not keeper.save()
     (tmp_path / "gone").mkdir()
-    assert keeper.keep()
+    assert keeper.save()
     assert told == ["The match cannot be kept just now: there is no such file or folder", "eased"]
 
 
@@ -111,7 +111,7 @@ def test_a_file_of_which_all_can_be_played_is_written_on(qtbot: QtBot, keeper: M
     path = tmp_path / "old.match"
     path.write_text("left  right")
     open_file(qtbot, keeper, path, "left right", "replay-other-rules")
-    assert keeper.path == path and keeper.keep() and path.read_text() == "left  right", "nothing was decided yet"
+    assert keeper.path == path and keeper.save() and path.read_text() == "left  right", "nothing was decided yet"
     decide(qtbot, keeper, 0)
     keeper.leave()
     assert path.read_text() == "left right left"
@@ -160,12 +160,12 @@ def test_while_another_is_looked_at_it_waits_with_its_file(qtbot: QtBot, keeper:
     play, waiting = keeper.match, keeper.match.setup
     assert waiting is not None
     looked_at = MatchSetup(Source("scenario.rules", ""), None, seats=(Seat(), Seat()))
-    keeper.look_at(looked_at)
+    keeper.expect_view(looked_at)
     play.open(looked_at, "right right")
     qtbot.waitUntil(lambda: play.setup is looked_at)
     settled(qtbot, keeper)
     decide(qtbot, keeper, 1)
-    assert not keeper.keep() and keeper.path is None and abandoned() == []
+    assert not keeper.save() and keeper.path is None and abandoned() == []
     keeper.take_up(waiting)
     play.open(waiting, "left")
     qtbot.waitUntil(lambda: play.setup is waiting)

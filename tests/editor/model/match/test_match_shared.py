@@ -67,10 +67,10 @@ class Window:
     def decide(self, index: int) -> None:
         self.play.choose(index)
         self.qtbot.waitUntil(lambda: not self.play.busy)
-        self.keeper.keep()
+        self.keeper.save()
 
     def look(self) -> None:
-        self.keeper.look()
+        self.keeper.check_sharing()
         self.qtbot.waitUntil(lambda: not self.play.busy)
 
     @property
@@ -173,7 +173,7 @@ def test_what_is_followed_and_given_a_name_is_a_copy_and_leaves_the_file_of_the_
     assert place is not None and not other.keeper.named
     first.open(place)
     first.keeper.take_over()
-    other.keeper.look()
+    other.keeper.check_sharing()
     assert other.play.following
     assert other.keeper.name(tmp_path / "copy.match") and not other.play.following
     assert place.is_file() and (tmp_path / "copy.match").read_text().count(" add ") == 1

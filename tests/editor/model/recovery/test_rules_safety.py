@@ -19,7 +19,7 @@ from editor.model.documents import write_back
 from editor.model.recovery import unsaved_work
 from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME
 from editor.model.rules.rules_document import RulesDocument
-from editor.model.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher, bring_back, merge_texts
+from editor.model.sessions.rules_safety import RulesJournal, RulesSafety, RulesWatcher, merge_texts, restore_rules
 from editor.view.panels.file_changed_bar import FileChangedBar
 from tests.share import usually_first
 
@@ -47,7 +47,7 @@ def brought_back(path: Path) -> RulesDocument:
     """What the window makes of the work of a dead process."""
     document = opened(path)
     for offer in unsaved_work.find([path]):
-        assert offer.is_rules and bring_back(document, offer)
+        assert offer.is_rules and restore_rules(document, offer)
     return document
 
 
@@ -86,7 +86,7 @@ def test_work_on_a_file_that_was_changed_since_comes_as_one_step(path: Path) -> 
     (offer,) = unsaved_work.find([path])
     assert offer.outdated and offer.count == 1
     back = opened(path)
-    assert bring_back(back, offer)
+    assert restore_rules(back, offer)
     assert back.text() == f"{HOUSE}# one\n" and back.dirty and back.undo_stack.count() == 1
     back.undo_stack.undo()
     assert back.text() == "# theirs\n" + HOUSE and not back.dirty
