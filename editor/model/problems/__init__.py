@@ -1,1 +1,1 @@
-"""The mistakes of a map: found in a process beside the window, located, described, and repaired."""
+"""The mistakes of a map: found by another process, located, described, and repaired."""

@@ -1,4 +1,4 @@
-"""The process that checks maps beside the window (``python -m editor.model.problems.check_process``)."""
+"""The process that checks maps (``python -m editor.model.problems.check_process``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks a map a moment after its last change, in a process beside the window.
+"""Checks a map a moment after its last change, in another process.
 
 Outdated results are dropped. If no process can be started, a thread does the work.
 """
@@ -31,7 +31,7 @@ Found = Callable[[list[Finding] | None], object]
 
 
 class CheckClient(QuestionClient):
-    """Sends maps to the process."""
+    """Sends maps to the process that checks them."""
 
     def __init__(self) -> None:
         super().__init__(PROGRAM, LONGEST)
@@ -46,10 +46,10 @@ def _findings(answer: list[Finding] | Failure) -> list[Finding] | None:
         return answer
     if answer.kind == "start":
         return None
-    return broken(f"> {answer.reason} s" if answer.kind == "time" else answer.reason or answer.kind)
+    return check_failed(f"> {answer.reason} s" if answer.kind == "time" else answer.reason or answer.kind)
 
 
-def broken(reason: str) -> list[Finding]:
+def check_failed(reason: str) -> list[Finding]:
     """The finding for a check that failed."""
     return [Finding(Diagnostic(FAILED, None, {"reason": reason}))]
 
@@ -60,15 +60,14 @@ def check_client() -> CheckClient:
     return CheckClient()
 
 
-PAUSE, LONG_PAUSE = 250, 1500
-"""Milliseconds from the last change to the check; the second for maps of more than ``MANY`` cells."""
-MANY = 250_000
+PAUSE, LONG_PAUSE, MANY = 250, 1500, 250_000
+"""Milliseconds from the last change to the check: of a map with up to ``MANY`` cells, and of a larger one."""
 RULES_LIMIT = 400_000
 """On maps with more cells the rules' own checks only run on request, because some are slow."""
 
 
 class Rules(Protocol):
-    """Rules that are written: a ``RulesDocument``."""
+    """Rules that are being edited: the part of a ``RulesDocument`` that is needed here."""
 
     changed: SignalInstance
 
@@ -95,9 +94,9 @@ class Checker(QObject):
         self._rules: Rules | None = None
         self._number, self._shown = 0, -1
         self.findings: list[Finding] | None = None
-        """What was found the last time; None before that."""
+        """The findings of the last check; None before the first."""
         self._question = 0
-        self._whole_next = False
+        self._with_rules_checks = False
         self._background = Background(self)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._start)
@@ -120,7 +119,7 @@ class Checker(QObject):
         self._later()
 
     def follow(self, rules: Rules | None) -> None:
-        """Check by rules that are being written; with None by those of ``game``."""
+        """Check by rules that are being edited; with None by those of ``game``."""
         if rules is self._rules:
             return
         self._rules = reconnect(self._rules, rules, lambda one: one.changed, self._later)
@@ -128,7 +127,7 @@ class Checker(QObject):
 
     def check_all(self) -> None:
         """Check now, with the ruleset's own checks whatever the size of the map."""
-        self._whole_next = True
+        self._with_rules_checks = True
         self._later()
         self._timer.start(0)
 
@@ -157,8 +156,8 @@ class Checker(QObject):
         if self._document is None:
             return
         chart = snapshot(self._document.chart)
-        whole = self._whole_next or chart.cells.size <= RULES_LIMIT
-        self._whole_next = False
+        whole = self._with_rules_checks or chart.cells.size <= RULES_LIMIT
+        self._with_rules_checks = False
         rules = self._game.header.path.resolve() if self._game is not None else None
         house = self._rules.source if self._rules is not None and not self._rules.read_only else None
         question = Question(chart, self._document.file.text(), rules, whole, house)
@@ -192,8 +191,8 @@ class Checker(QObject):
         self._background.run(check, self._take, self._failed)
 
     def _failed(self, error: Exception) -> None:
-        """A fault of ours must not silence the panel or kill the window."""
-        self._take(broken(f"{type(error).__name__}: {error}"))
+        """Show an unexpected error of the check as a finding, so that neither panel nor window fails."""
+        self._take(check_failed(f"{type(error).__name__}: {error}"))
 
     def _take(self, found: list[Finding]) -> None:
         self._shown, self.findings = self._number, found

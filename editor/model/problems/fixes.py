@@ -36,9 +36,9 @@ REPAIRS: Mapping[str, Repair] = {
     "map-cell-absent": places.on_a_cell,
     "map-unknown-node": places.on_a_cell,
     "map-range-empty": places.without_entry,
-    "map-two-on-cell": places.off_the_other,
-    "map-edge-to-itself": places.no_needless_line,
-    "map-edge-twice": places.no_needless_line,
+    "map-two-on-cell": places.move_to_free_cell,
+    "map-edge-to-itself": places.remove_line,
+    "map-edge-twice": places.remove_line,
     "map-character-unknown": places.known_character,
     "map-width": places.header_width,
     "map-row-length": places.even_row,
@@ -59,7 +59,7 @@ def fixes_for(diagnostic: Diagnostic, chart: Chart, spec: BoardSpec | None) -> l
         return []
     try:
         found = repair(Case(diagnostic, chart, spec, path))
-    except (LookupError, TypeError, ValueError):  # the file has quite another form there than the repair thought
+    except (LookupError, TypeError, ValueError):  # the file has a form there that the repair does not expect
         return []
     return [found] if found is not None and found.patches else []
 

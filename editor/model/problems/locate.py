@@ -1,4 +1,4 @@
-"""Finds what is at a place of a map's text: the path of keys, the cells, the thing."""
+"""Finds what a place in a map's text is about: the path of keys, the cells, the feature."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TextPlace:
 
 @dataclass(frozen=True)
 class Located(Diagnostic):
-    """A diagnostic without its text, which knows the path of its place in the data."""
+    """A diagnostic with the path of its place in the data, so that it does not need the map's text."""
 
     path: KeyPath = ()
 
@@ -117,7 +117,7 @@ def path_of(diagnostic: Diagnostic) -> KeyPath:
 
 
 def locate(text: str, span: Span | None, chart: Chart) -> TextPlace:
-    """The cells and the thing that a place in the text belongs to; an empty place for what is nowhere on the map."""
+    """The cells and the feature that a place in the text belongs to; both empty if it is about no part of the map."""
     if span is None:
         return TextPlace()
     spots = spots_of(text)

@@ -1,4 +1,4 @@
-"""Finds everything wrong in a map: in the text that would be saved, and odd things in the drawing of a track."""
+"""Finds all mistakes of a map: in the text that would be saved, and loose or overlapping circles of a track."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _overlapping(chart: Chart) -> Iterator[Found]:
 
 
 NAME = "map"
-"""The name of the map in places; other names are files of rules."""
+"""The name of the map's source in places (``Span``); other sources are files of rules."""
 TOO_LARGE, FAILED = "panels-check-left-out", "panels-check-failed"
 
 NOWHERE = TextPlace()
@@ -87,7 +87,7 @@ class Finding:
 def check_text(
     text: str, game: GameBoard | None, *, whole: bool = True, cancelled: Cancelled = lambda: False
 ) -> list[Diagnostic]:
-    """Everything wrong in a map file for a ruleset, or in its form alone; ``whole``: with the rules' own checks.
+    """All mistakes of a map file by a ruleset, without one those of its form; ``whole``: with the rules' own checks.
 
     Without the rules' checks a note says so. ``cancelled`` is asked between the steps; then the list is incomplete.
     """
@@ -105,7 +105,7 @@ def check_text(
 
 
 def _with_other_games_first(found: list[Diagnostic], game: GameBoard | None) -> list[Diagnostic]:
-    """The findings without a map for a game that this one extends; for quite another game that comes first."""
+    """The findings, with "map of another game" first; without it if this game extends the game of the map."""
     kin = [header.name for header in kin_of(game.program.files)] if game is not None else []
     other = [d for d in found if d.code == "map-other-game"]
     rest = [d for d in found if d.code != "map-other-game"]
@@ -130,7 +130,7 @@ def _copied(value: Data) -> Data:
 def check_chart(
     base: str, chart: Chart, game: GameBoard | None, *, whole: bool = True, cancelled: Cancelled = lambda: False
 ) -> list[Finding]:
-    """Everything wrong in a chart that was read from the text ``base``, with the places on the map."""
+    """All mistakes of a chart that was read from the text ``base``, with their places on the map."""
     try:
         text = updated_text(base, chart)
     except MapEditError as trouble:
@@ -145,7 +145,7 @@ def check_chart(
 
 
 def _place(text: str, diagnostic: Diagnostic, chart: Chart) -> TextPlace:
-    """The place on the map; that of 1:1 is nowhere, because a check without a feature reports it."""
+    """The place on the map; empty for line 1, column 1, which checks report that are about no feature."""
     span = diagnostic.span
     things = [note.span for note in diagnostic.notes if note.code == COUNTED and note.span.source.name == NAME]
     if things:
@@ -163,7 +163,7 @@ def _place(text: str, diagnostic: Diagnostic, chart: Chart) -> TextPlace:
 class Question:
     """What to check: a chart that was read from ``base``, for the ruleset of a file (None: its form alone).
 
-    ``house`` are unsaved house rules; if these have mistakes, the ruleset counts.
+    ``house``: unsaved house rules to use; if they have mistakes, the ruleset is used.
     """
 
     chart: Chart
@@ -174,7 +174,7 @@ class Question:
 
 
 def without_text(finding: Finding) -> Finding:
-    """A finding that knows its path in the data, but has no text."""
+    """The finding with the path in the data instead of the map's text."""
     diagnostic = finding.diagnostic
     span = diagnostic.span and replace(diagnostic.span, source=Source(diagnostic.span.source.name, ""))
     return replace(

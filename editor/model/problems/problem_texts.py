@@ -25,16 +25,16 @@ from editor.model.games import (
 QUOTES = {"en": ("“", "”"), "ru": ("«", "»"), "uk": ("«", "»")}
 _CODE = re.compile(r"`([^`]*)`")
 _OWN = {"id": "id-label", "cells": "cells-label"}
-"""Keys that every feature has: what the form calls them, where that is not their own name."""
+"""Keys that every feature has, and the end of the text key of their label, if that differs from the key."""
 
 Wording = Callable[[GameBoard | None, Diagnostic, str], str]
 
 
 @dataclass(frozen=True)
-class Called:
+class NamedWord:
     """A name in a map file: of a ``terrain``, of a ``kind`` of feature, or else a value of the attribute ``role``.
 
-    ``str()`` is what players call it, in the language spoken then.
+    ``str()`` is its label in the current language.
     """
 
     spec: BoardSpec | None
@@ -72,7 +72,7 @@ def _value_word(game: GameBoard | None, key: str, value: str) -> str:
 
 
 def problem_text(diagnostic: Diagnostic, game: GameBoard | None = None) -> str:
-    """The message of a diagnostic in the language spoken now; what a map check demands, in the game's words."""
+    """The message of a diagnostic in the current language, with the game's labels for what a check demands."""
     args: Mapping[str, object] = diagnostic.args
     if diagnostic.code.startswith("panels-"):
         return tr(diagnostic.code, **args)
@@ -103,7 +103,7 @@ def attribute_word(game: GameBoard | None, name: str) -> str:
 
 
 _ALIKE = (("sea", "water", "ocean"), ("land", "island", "coast"))
-"""Names with the same meaning, if the rules have only one such terrain."""
+"""Names with the same meaning; used if the rules have only one of them."""
 _KEYS = ("kind", "terrain", "id", "name", "at", "cells", "from", "to", "via")
 
 

@@ -27,7 +27,7 @@ class Fix:
 
 @dataclass(frozen=True)
 class Case:
-    """One problem of a chart; ``path`` are the keys of its place in the file's data."""
+    """A problem of a chart that is to be repaired; ``path``: the keys of its place in the file's data."""
 
     diagnostic: Diagnostic
     chart: Chart

@@ -1,4 +1,4 @@
-"""Repairs of places: sites on wrong cells, ranges of nothing, lines of tracks, rows of the grid."""
+"""Repairs of places: sites on wrong cells, empty ranges, lines of tracks, rows of the grid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.maps.mapfile.values import Data
 from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.patches import MISSING, Cells, Items, Patch, Rows, Slots, Value
 from editor.model.documents.written_cells import stations
-from editor.model.problems.problem_texts import Called
+from editor.model.problems.problem_texts import NamedWord
 from editor.model.problems.repair_case import Case, Fix, fix, present, put, removed
 
 _SWAPPED = re.compile(r"\s*([0-9]+)\s*[-.]?\s*([^\W\d_]+)\s*")
@@ -52,7 +52,7 @@ def _renamed(case: Case, name: str) -> Fix | None:
 
 
 def _requested_cell(chart: Chart, name: str) -> tuple[int, int] | None:
-    """Row and column that a cell's name means, brought back onto the board."""
+    """Row and column of a cell's name, limited to the board."""
     topology = chart.geometry.topology
     place = topology.located(name) if isinstance(topology, Grid) else None
     if place is None or not chart.cells.size:
@@ -88,7 +88,7 @@ def nearest_allowed(case: Case, requested: tuple[int, int]) -> int:
 
 
 def without_entry(case: Case) -> Fix | None:
-    """For a name or range that is nowhere: remove it from the list; the last one removes its feature."""
+    """For a name or range without cells: remove it from the list; with the last one, remove the feature."""
     path, chart = case.path, case.chart
     listed = chart.value(path[:-1])
     if isinstance(path[-1], int) and isinstance(listed, list) and len(listed) > 1:
@@ -101,7 +101,7 @@ def without_entry(case: Case) -> Fix | None:
     )
 
 
-def off_the_other(case: Case) -> Fix | None:
+def move_to_free_cell(case: Case) -> Fix | None:
     """For two sites of a kind on one cell: move the second to the nearest free one."""
     if case.path[0] != "sites" or len(case.path) < 3 or case.chart.is_track or case.item is None:
         return None
@@ -119,7 +119,7 @@ def off_the_other(case: Case) -> Fix | None:
 # --- lines of tracks -----------------------------------------------------------------------------
 
 
-def no_needless_line(case: Case) -> Fix | None:
+def remove_line(case: Case) -> Fix | None:
     """For a line from a node to itself, or a repeated one: remove it, also from a chain."""
     chart = case.chart
     if case.path[:1] != ("edges",) or len(case.path) < 2 or not isinstance(case.path[1], int):
@@ -158,7 +158,7 @@ def known_character(case: Case) -> Fix | None:
     ink = likeliest(chart, slot, case)
     if ink is None:
         return None
-    args = {"character": character, "terrain": Called(case.spec, "terrain", ink.terrain or "")}
+    args = {"character": character, "terrain": NamedWord(case.spec, "terrain", ink.terrain or "")}
     if not character.strip() or not character.isprintable():
         cells = np.flatnonzero(chart.cells == slot)
         return fix("fixes-paint", *chart.painted(cells.tolist(), ink), **args)

@@ -12,7 +12,7 @@ from dsl.maps.mapfile.values import NOTHING
 from editor.model.documents.chart import Chart
 from editor.model.documents.patches import MISSING, Held, Patch, Value
 from editor.model.documents.written_cells import write_cells
-from editor.model.problems.problem_texts import Called, Filled, same_meaning
+from editor.model.problems.problem_texts import Filled, NamedWord, same_meaning
 from editor.model.problems.repair_case import Case, Fix, fix, put, renamed
 
 _BAD = re.compile(r"[\s!-/:-@\[-^`{-~]+")
@@ -26,7 +26,7 @@ def known_word(case: Case) -> Fix | None:
     if not hint or value is MISSING:
         return None
     roles = {"map-unknown-terrain": "terrain", "map-unknown-kind": "kind"}
-    word = Called(case.spec, roles.get(case.diagnostic.code, case.arg("key")), hint)
+    word = NamedWord(case.spec, roles.get(case.diagnostic.code, case.arg("key")), hint)
     if isinstance(value, dict) and "terrain" in value:
         return fix("fixes-word", put(case.chart, (*case.path, "terrain"), hint), word=word)
     if isinstance(case.path[-1], int) and len(case.path) > 2:  # one of a list: the whole list is written
@@ -55,7 +55,7 @@ def _known_terrain(case: Case) -> Fix | None:
     for index, node in case.chart.features("nodes"):
         if node.get("terrain") == strange:
             patches.append(put(case.chart, ("nodes", index, "terrain"), meant))
-    return fix("fixes-terrain", *patches, name=strange, terrain=Called(case.spec, "terrain", meant))
+    return fix("fixes-terrain", *patches, name=strange, terrain=NamedWord(case.spec, "terrain", meant))
 
 
 def known_key(case: Case) -> Fix | None:
@@ -74,7 +74,7 @@ def known_key(case: Case) -> Fix | None:
 
 
 def missing_attributes(case: Case) -> Fix | None:
-    """Values for required attributes: the ruleset's default, or the simplest."""
+    """For missing attributes: add the ruleset's default or the simplest value."""
     feature = case.feature
     if feature is None:
         return None
@@ -147,7 +147,7 @@ def _open_side(case: Case) -> object:
 
 
 def missing_keys(case: Case) -> Fix | None:
-    """The version of the format; the kind, if there is only one; the id of a node."""
+    """For missing keys: add the version of the format, the kind if there is only one, the id of a node."""
     keys = case.arg("keys")
     if keys == "fordewind":
         return fix("fixes-fill", Value(("fordewind",), MISSING, 1), values="fordewind: 1")
@@ -165,7 +165,7 @@ def missing_keys(case: Case) -> Fix | None:
 
 
 def clamped(case: Case) -> Fix | None:
-    """A number outside its bounds: the bound that is nearest."""
+    """For a number outside its bounds: use the nearest bound."""
     attribute, value = case.attribute, case.value
     if isinstance(value, list) or attribute is None or isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
@@ -177,7 +177,7 @@ def clamped(case: Case) -> Fix | None:
 
 
 def whole_number(case: Case) -> Fix | None:
-    """A number in quotes or with a fraction: the whole number in it."""
+    """For a number in quotes or with a fraction: use the whole number in it."""
     value = case.value
     match = re.search(r"-?\d{1,9}", str(value)) if isinstance(value, (str, float)) else None
     if match is None or isinstance(case.path[-1], int):
@@ -209,7 +209,7 @@ def add_game(case: Case) -> Fix | None:
 
 
 def both_places(case: Case) -> Fix | None:
-    """For a place given by ``at`` and by ``cells``: one list of all of them."""
+    """For a place that has both ``at`` and ``cells``: make one list of both."""
     if case.item is None:
         return None
     parts = [{"at": case.item.get(key)} for key in ("at", "cells")]
@@ -228,13 +228,13 @@ def ids(chart: Chart, section: str) -> set[str]:
     return {str(item["id"]).strip().casefold() for _, item in chart.features(section) if "id" in item}
 
 
-def fresh_id(wish: str, taken: Iterable[str]) -> str:
-    """``wish`` if it is unused, else with the next free number."""
+def fresh_id(name: str, taken: Iterable[str]) -> str:
+    """``name`` if it is unused, else with the next free number."""
     used = set(taken)
-    if wish.casefold() not in used:
-        return wish
-    match = re.fullmatch(r"(?P<stem>.*?)(?P<number>\d{0,9})", wish)
-    stem, number = (match["stem"], match["number"]) if match else (wish, "")
+    if name.casefold() not in used:
+        return name
+    match = re.fullmatch(r"(?P<stem>.*?)(?P<number>\d{0,9})", name)
+    stem, number = (match["stem"], match["number"]) if match else (name, "")
     stem = stem if number else f"{stem}_"
     count = int(number or 1) + 1
     while f"{stem}{count}".casefold() in used:
@@ -248,9 +248,9 @@ def another_id(case: Case) -> Fix | None:
 
 
 def proper_id(case: Case) -> Fix | None:
-    """An id with blanks or signs in it: without."""
-    wish = _BAD.sub("_", case.arg("value")).strip("_")
-    return _id(case, fresh_id(wish, ids(case.chart, str(case.path[0])))) if wish else None
+    """For an id with blanks or signs: remove them."""
+    name = _BAD.sub("_", case.arg("value")).strip("_")
+    return _id(case, fresh_id(name, ids(case.chart, str(case.path[0])))) if name else None
 
 
 def _id(case: Case, name: str) -> Fix | None:

@@ -36,8 +36,8 @@ from editor.model.recovery.patch_json import Plain, to_plain
 
 LIMIT = 16_000_000
 """The size in bytes at which a journal is restarted from the present state."""
-FORCE = 200
-"""Milliseconds until lines are forced to the disk."""
+SYNC_DELAY = 200
+"""Milliseconds until lines are synced to the disk."""
 ENDING = ".journal"
 _FLAGS = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
@@ -55,7 +55,11 @@ def names_beside(path: Path) -> Iterator[Path]:
 
 
 class Journaled(Protocol):
-    """A document with a journal: a map, or rules."""
+    """A document with a journal: a map, or rules.
+
+    Its signals: ``recorded``: a step was done, merged, undone or redone; ``settled``: it was saved, reloaded or
+    switched to another file, so document and file must be compared anew; ``unsaved``: the file lost the saved state.
+    """
 
     recorded: SignalInstance
     settled: SignalInstance
@@ -71,7 +75,7 @@ class Journaled(Protocol):
 
     @property
     def origin(self) -> Path | None:
-        """The file of which it is an unsaved copy."""
+        """The file it was copied from, if it is an unsaved copy."""
 
     @property
     def dirty(self) -> bool:
@@ -82,7 +86,7 @@ class Journaled(Protocol):
 
 
 class StepJournal(QObject):
-    """Follows a document until ``close``, which must be called when the user closes it.
+    """Writes the journal of a document until ``close``, which must be called when the user closes it.
 
     A subclass converts its commands to JSON.
     """
@@ -90,19 +94,19 @@ class StepJournal(QObject):
     troubled = Signal(object)
     """A ``Message``: the journal cannot be written at present. Emitted once until writing works again."""
     eased = Signal()
-    """Writing works again, or nothing needs to be kept any more."""
+    """Writing works again, or a journal is no longer needed."""
 
     def __init__(self, document: Journaled) -> None:
         super().__init__()
         self.document = document
         self.path: Path | None = None
-        """The journal's own file; None while there is nothing to write down."""
+        """The journal's own file; None while there are no unsaved changes."""
         self._handle, self._size, self._limit = -1, 0, LIMIT
-        self._base, self._tape, self._well = document.file.text(), CommandLog(), True
+        self._base, self._log, self._writable = document.file.text(), CommandLog(), True
         self._before = 0
         self._claim: Claim | None = None
-        self._timer = QTimer(self, singleShot=True, interval=FORCE)
-        self._timer.timeout.connect(self._force)
+        self._timer = QTimer(self, singleShot=True, interval=SYNC_DELAY)
+        self._timer.timeout.connect(self._sync_soon)
         document.recorded.connect(self._recorded)
         document.settled.connect(self._settled)
         document.unsaved.connect(self._unsaved)
@@ -113,12 +117,12 @@ class StepJournal(QObject):
         """Whether the same file is open in another Fordewind process or tab."""
         return self._claim is not None and not self._claim.mine
 
-    def follow(self, tape: CommandLog, before: int = 0) -> bool:
+    def follow(self, log: CommandLog, before: int = 0) -> bool:
         """Continue the journal of a restored map; False if it cannot be written.
 
         ``before``: the number of unsaved changes contained in the text it starts from.
         """
-        self._tape, self._before = tape, before
+        self._log, self._before = log, before
         return self._write_all()
 
     def close(self) -> None:
@@ -139,13 +143,13 @@ class StepJournal(QObject):
     # --- following the document -----------------------------------------------------------------------
 
     def _recorded(self, step: Step) -> None:
-        taken = self._tape.take(step)
-        if self._handle < 0 or self._lost():
+        taken = self._log.take(step)
+        if self._handle < 0 or self._is_deleted():
             self._write_all()
             return
         line = self._line(taken)
         if self._size + len(line) > self._limit:
-            self._begin_anew()
+            self._restart()
         elif not self._append(line):
             self._fail()
 
@@ -156,21 +160,21 @@ class StepJournal(QObject):
         """The file changed: delete the journal if the document equals it, else start one from the present state."""
         self._claim_path()
         if self.document.dirty:
-            self._begin_anew()
+            self._restart()
         else:
             self._remove()
-            self._base, self._tape, self._before = self.document.file.text(), CommandLog(), 0
+            self._base, self._log, self._before = self.document.file.text(), CommandLog(), 0
 
     def _unsaved(self) -> None:
-        """The file no longer has what was saved: start a journal, if there is none."""
-        if self._handle < 0 or self._lost():
-            self._begin_anew()
+        """The file no longer has the saved state: start a journal, if there is none."""
+        if self._handle < 0 or self._is_deleted():
+            self._restart()
 
-    def _begin_anew(self) -> None:
-        with suppress(FileError):  # a map that cannot be saved as it is: its history must do
+    def _restart(self) -> None:
+        with suppress(FileError):  # a map that cannot be saved: keep the step history instead of a fresh text
             self._base = self.document.text()
-            self._before += max(self._tape.at, 1)
-            self._tape = CommandLog()
+            self._before += max(self._log.at, 1)
+            self._log = CommandLog()
         self._write_all()
         self._limit = max(LIMIT, 4 * self._size)
 
@@ -185,7 +189,7 @@ class StepJournal(QObject):
     def _write_all(self) -> bool:
         """Write a new journal with the whole history, then delete the old one."""
         head = write_head(self._head())
-        lines = b"".join(map(self._line, self._tape.steps()))
+        lines = b"".join(map(self._line, self._log.steps()))
         for path in self._places():
             try:
                 handle = os.open(path, _FLAGS, 0o600)
@@ -196,7 +200,7 @@ class StepJournal(QObject):
             self.path, self._handle, self._size = path, handle, 0
             if self._append(head + lines):
                 self._drop(*old)
-                self._ease()
+                self._report_working()
                 return True
             self._drop(path, handle)
             self.path, self._handle = old
@@ -231,16 +235,16 @@ class StepJournal(QObject):
             self._timer.start()
         return True
 
-    def _lost(self) -> bool:
-        """Whether the journal's file was removed, perhaps with its whole folder: what is written is nowhere then."""
+    def _is_deleted(self) -> bool:
+        """Whether the journal's file was deleted, perhaps with its folder, so that nothing written to it is stored."""
         try:
             return os.fstat(self._handle).st_nlink == 0
         except OSError:
             return True
 
-    def _ease(self) -> None:
-        if not self._well:
-            self._well = True
+    def _report_working(self) -> None:
+        if not self._writable:
+            self._writable = True
             self.eased.emit()
 
     def _fail(self) -> None:
@@ -248,8 +252,8 @@ class StepJournal(QObject):
         if self._handle >= 0:
             os.close(self._handle)
         self._handle = -1
-        if self._well:
-            self._well = False
+        if self._writable:
+            self._writable = False
             name = _name(self.document)
             key = "safety-journal-trouble" if name else "safety-journal-trouble-unnamed"
             self.troubled.emit(Message(key, {"name": name}))
@@ -258,7 +262,7 @@ class StepJournal(QObject):
         self._timer.stop()
         self._drop(self.path, self._handle)
         self.path, self._handle, self._size = None, -1, 0
-        self._ease()
+        self._report_working()
 
     def _drop(self, path: Path | None, handle: int) -> None:
         if path is not None:
@@ -267,7 +271,7 @@ class StepJournal(QObject):
         if handle >= 0:
             os.close(handle)
 
-    def _force(self) -> None:
+    def _sync_soon(self) -> None:
         if self._handle >= 0:
             with suppress(OSError):
                 copy = os.dup(self._handle)
@@ -282,7 +286,7 @@ class Journal(StepJournal):
         self._map = document
 
     def plain(self, command: Undoable) -> list[Plain]:
-        """Its patches; the map knows the characters of the slots."""
+        """The patches of a command as JSON values; terrain indices are written as characters of the legend."""
         assert isinstance(command, Command)
         return [to_plain(patch, self._map.chart) for patch in command.patches]
 

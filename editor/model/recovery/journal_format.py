@@ -72,7 +72,7 @@ class CommandLog:
         if step.kind == "merge" and self.at and self.at == len(self.commands):
             self.commands[-1] = self.commands[-1].joined(step.command)
             return LoggedStep(step.kind, step.command)
-        # What merged into a command from before the base is undone together with that, which is not known here.
+        # A merge into a command from before the base: undo would undo that one too, and it is not in this log.
         self.below_base = self.below_base or step.kind == "merge"
         return self._done(step.command)
 

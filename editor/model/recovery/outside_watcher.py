@@ -1,4 +1,4 @@
-"""Notices that another program changed or deleted an open file, and reloads, merges or keeps ours.
+"""Notices that another program changed or deleted an open file; reloads the file, merges it, or ignores the change.
 
 The system reports changes; where it does not (a network drive), ``check`` is called when the window gets the focus.
 The content is compared then, so our own saves are not reported.
@@ -44,7 +44,7 @@ class Watched(Protocol):
         """The path of that file."""
 
     def mark_unsaved(self) -> None:
-        """Count as changed whatever is undone."""
+        """Mark the document as unsaved, even if all is undone."""
 
 
 class Conflict(Protocol):
@@ -64,7 +64,7 @@ class Merging(Protocol):
 
 
 class OutsideWatcher(QObject):
-    """Watches the file of one document. ``news`` is ``""``, ``"changed"`` or ``"gone"``.
+    """Watches the file of one document. ``news``: how it differs from the document: ``SAME``, ``CHANGED`` or ``GONE``.
 
     A subclass knows how to reload and merge.
     """
@@ -80,8 +80,8 @@ class OutsideWatcher(QObject):
         self._watcher = QFileSystemWatcher(self)
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self.check)
-        self._watcher.fileChanged.connect(self._stirred)
-        self._watcher.directoryChanged.connect(self._stirred)
+        self._watcher.fileChanged.connect(self._check_soon)
+        self._watcher.directoryChanged.connect(self._check_soon)
         document.settled.connect(self._settled)
         self._watch()
 
@@ -100,7 +100,7 @@ class OutsideWatcher(QObject):
         return self.news
 
     def close(self) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         self._timer.stop()
         with suppress(RuntimeError, TypeError):
             self.document.settled.disconnect(self._settled)
@@ -108,7 +108,7 @@ class OutsideWatcher(QObject):
         if listed:
             self._watcher.removePaths(listed)
 
-    # --- what the user wants ---------------------------------------------------------------------
+    # --- actions of the user ---------------------------------------------------------------------
 
     def reload(self) -> None:
         """Replace the document's content by the file's, as one undo step. Raises ``FileError``."""
@@ -141,7 +141,7 @@ class OutsideWatcher(QObject):
         if wanted - there:
             self._watcher.addPaths(sorted(wanted - there))
 
-    def _stirred(self, _path: str) -> None:
+    def _check_soon(self, _path: str) -> None:
         self._timer.start()
 
     def _settled(self) -> None:
@@ -204,7 +204,7 @@ class FileWatcher(OutsideWatcher):
 
 
 MOST, DAYS = 20, 14
-"""The most files that are stored, and for how many days."""
+"""The most discarded files that are stored, and for how many days."""
 
 
 def thrown_folder() -> Path:
@@ -214,12 +214,12 @@ def thrown_folder() -> Path:
 
 @dataclass(frozen=True)
 class Trash:
-    """Discarded work: its present file, and the offer it was."""
+    """Discarded work: its present file, and the offer that the user discarded."""
 
     place: Path
     offer: UnsavedWork
 
-    def restore_rules(self) -> UnsavedWork | None:
+    def restore(self) -> UnsavedWork | None:
         """Restore the offer at its old place or, if that is taken, in the user's folder; None if it is gone."""
         home = self.offer.journal
         if home.exists() or not home.parent.is_dir():
@@ -245,7 +245,7 @@ def throw_away(offer: UnsavedWork) -> Trash | None:
 
 
 def _clear(folder: Path) -> None:
-    """Remove what was thrown away long ago, and of very much the oldest."""
+    """Delete discarded work older than ``DAYS``, and the oldest beyond ``MOST`` files."""
     with suppress(OSError):
         names = sorted(name for name in os.listdir(folder) if name.endswith(ENDING))
         oldest = f"{time.time_ns() - DAYS * 86_400 * 10**9:020d}"

@@ -193,7 +193,7 @@ def fits(patch: Patch, chart: Chart) -> bool:
 
 
 def _painted_alike(chart: Chart, one: Slots, other: Slots) -> bool:
-    """Whether two arrays of slots mean the same cells: a saved file may have a character where there was none."""
+    """Whether two arrays of slots mean the same terrains: saving may have given a terrain another character."""
     if np.array_equal(one, other):
         return True
     meanings: dict[Ink | int, int] = {}

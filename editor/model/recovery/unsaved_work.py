@@ -1,4 +1,4 @@
-"""Work that was not saved when a program died: found by its journals, offered, and brought back with its history."""
+"""Unsaved work of a program that died: found by its journals, offered, and restored with its undo history."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class UnsavedWork:
 
     @property
     def about(self) -> Path | None:
-        """The file it belongs to or was copied from; None for a map that never had one."""
+        """The file that it belongs to or was copied from; None for a map that never had one."""
         return self.path or self.origin
 
     @property
@@ -185,15 +185,15 @@ def restore(offer: UnsavedWork) -> tuple[MapDocument, Journal]:
 
     The old journal is discarded after that. Raises ``MapEditError`` if nothing of it can be read.
     """
-    document, tape, before = _rebuilt(offer)
+    document, log, before = _rebuilt(offer)
     journal = Journal(document)
-    if journal.follow(tape, before):
+    if journal.follow(log, before):
         offer.discard()
     return document, journal
 
 
 def rebuilt(offer: UnsavedWork) -> MapDocument:
-    """The map of an offer, for looking at (``restore`` is for working on); raises ``MapEditError``."""
+    """The map of an offer, for a preview; the journal is not touched. Raises ``MapEditError``."""
     return _rebuilt(offer)[0]
 
 
@@ -204,15 +204,15 @@ def _rebuilt(offer: UnsavedWork) -> tuple[MapDocument, CommandLog, int]:
         raise MapEditError(Diagnostic("file-unreadable", None, args))
     head, lines = found
     document = _opened(offer, head)
-    tape = CommandLog()
+    log = CommandLog()
     document.merge_seconds = inf
-    latest = 0  # the line of the last command: what is merged goes into that one, and into no other
+    latest = 0  # the line of the last command, the only one into which steps may merge
     for number, line in enumerate(lines, start=1):
         latest = latest if line.kind == "merge" else number
-        if not _replayed(document, tape, line, f"recovered-{latest}"):
+        if not _replayed(document, log, line, f"recovered-{latest}"):
             break
     document.merge_seconds = MERGE_SECONDS
-    return document, tape, max(head.before, 0)
+    return document, log, max(head.before, 0)
 
 
 def _opened(offer: UnsavedWork, head: JournalHead) -> MapDocument:
@@ -230,14 +230,14 @@ def _opened(offer: UnsavedWork, head: JournalHead) -> MapDocument:
     return document
 
 
-def _replayed(document: MapDocument, tape: CommandLog, line: JournalLine, merge: str) -> bool:
+def _replayed(document: MapDocument, log: CommandLog, line: JournalLine, merge: str) -> bool:
     """Apply one step of the journal; False if it does not fit the present map."""
     stack = document.undo_stack
     assert line.kind in KINDS
     if line.kind in ("undo", "redo"):
         if not (stack.canUndo() if line.kind == "undo" else stack.canRedo()):
             return False
-        tape.take(HistoryStep("undo" if line.kind == "undo" else "redo", Command(Message(""), ())))
+        log.take(HistoryStep("undo" if line.kind == "undo" else "redo", Command(Message(""), ())))
         stack.undo() if line.kind == "undo" else stack.redo()
         return True
     try:
@@ -246,7 +246,7 @@ def _replayed(document: MapDocument, tape: CommandLog, line: JournalLine, merge:
             return False
     except (BadPatch, KeyError, IndexError, TypeError, ValueError):
         return False
-    tape.take(HistoryStep("merge" if line.kind == "merge" else "do", command))
+    log.take(HistoryStep("merge" if line.kind == "merge" else "do", command))
     return True
 
 

@@ -31,7 +31,7 @@ A = TypeVar("A")
 
 
 class Answers(Protocol):
-    """Answers questions about a document: the other process, or a workspace in a test."""
+    """What answers questions about a document: an ``AnalysisClient``; in tests, a workspace."""
 
     def ask(self, document: RulesDocument, asked: Question[A], answered: Callable[[A | None], object], /) -> object:
         """See ``AnalysisClient.ask``."""
@@ -44,13 +44,13 @@ class _Followed:
     document: RulesDocument
     file: str
     number: int
-    asked: dict[str, int] = field(default_factory=dict)  # by the name of the method
-    understood: str = ""  # the text of the last analysis
-    below: frozenset[str] = frozenset()  # the files that it extends, as of then
+    asked: dict[str, int] = field(default_factory=dict)  # the numbers of the questions, by method
+    analysed_text: str = ""  # the text of the last analysis
+    base_files: frozenset[str] = frozenset()  # the files that this text extends
 
 
 class AnalysisClient(QObject):
-    """Follows documents and gives them the service's analysis."""
+    """Sends the texts of documents to the language service, and stores its analysis in them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,12 +58,12 @@ class AnalysisClient(QObject):
         self._followed: dict[RulesDocument, _Followed] = {}
         self._numbers = count()
         self._sent: dict[str, int] = {}
-        """Which document's text of a file was sent to the process last, by the number of the document."""
+        """For each file, the number of the document whose text of it was sent to the process last."""
         self._disk = DiskWatcher(self)
-        self._disk.stirred.connect(self._stirred)
+        self._disk.maybe_changed.connect(self._disk_changed)
         self._soon = QTimer(self, singleShot=True, interval=0)
-        """After a change all documents are looked at, for others may extend it; what is asked at once goes first."""
-        self._soon.timeout.connect(self.look_again)
+        """A change may concern all documents, since others may extend it; questions asked at once are sent before."""
+        self._soon.timeout.connect(self.analyse_all)
 
     def follow(self, document: RulesDocument) -> None:
         """Analyse the document now and after every change."""
@@ -87,18 +87,18 @@ class AnalysisClient(QObject):
         """Whether the document is followed, so that questions about it are answered."""
         return document in self._followed
 
-    def look_again(self) -> None:
-        """Analyse all documents again: a file on disk changed."""
+    def analyse_all(self) -> None:
+        """Analyse all documents again, because a file on disk changed."""
         for document in self._followed:
             self._analyse(document)
 
-    def _stirred(self) -> None:
+    def _disk_changed(self) -> None:
         """Analyse again, and tell documents that extend a changed file."""
-        rewritten = self._disk.rewritten()
+        rewritten = self._disk.changed_files()
         for document, followed in self._followed.items():
-            for file in sorted(rewritten & followed.below):
+            for file in sorted(rewritten & followed.base_files):
                 document.base_rewritten.emit(file)
-        self.look_again()
+        self.analyse_all()
 
     def ask(self, document: RulesDocument, asked: Question[A], answered: Callable[[A | None], object], /) -> None:
         """Call a method of ``Workspace`` about a followed document, whose file comes first (``Question.about``).
@@ -143,7 +143,7 @@ class AnalysisClient(QObject):
         document = self.sender()
         assert isinstance(document, RulesDocument)
         followed = self._followed[document]
-        if followed.file != document.source.name:  # it has a file now, or another one
+        if followed.file != document.source.name:  # it was saved to a file, or to another one
             old, followed.file = followed.file, document.source.name
             self._close(old, followed.number)
             self._process.send(self._text(Workspace.open, document))
@@ -160,12 +160,12 @@ class AnalysisClient(QObject):
             if isinstance(answer, Failure):
                 self._report_failure(document, answer)
             else:
-                self._followed[document].understood = text
+                self._followed[document].analysed_text = text
                 document.take_analysis(answer)
                 if answer.sound:
                     self.ask(document, Question.about(Workspace.differences), document.take_differences)
                 files = {entry.place.file for chapter in answer.outline for entry in chapter.entries}
-                self._followed[document].below = frozenset(files - {document.source.name})
+                self._followed[document].base_files = frozenset(files - {document.source.name})
                 self._disk.watch(files)
 
         self._ask(document, Question.about(Workspace.analysis), take)
@@ -185,10 +185,10 @@ class AnalysisClient(QObject):
         followed.asked[asked.name] = self._process.ask(packed(asked.of_file(followed.file)), take)
 
     def _report_failure(self, document: RulesDocument, failure: Failure) -> None:
-        """Keep the last analysis, with a problem that says why there is no newer one."""
+        """Add to the last analysis a problem that says why there is no newer one."""
         followed = self._followed[document]
         last = document.analysis or Analysis(followed.file, -1, False, (), (), (), ())
-        place = first_difference(followed.file, followed.understood, document.source.text)
+        place = first_difference(followed.file, followed.analysed_text, document.source.text)
         document.take_analysis(interrupted(last, failure.kind, failure.reason, place))
 
 

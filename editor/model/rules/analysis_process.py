@@ -9,6 +9,7 @@ from editor.base.background.packets import Question
 from editor.base.background.question_server import Cancelled, serve
 
 MOST_MEMORY = 1 << 30
+"""The memory that the process may use, in bytes."""
 
 
 def _answer(workspace: Workspace, asked: Question[object], dropped: Cancelled) -> object:

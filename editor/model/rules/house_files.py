@@ -31,7 +31,10 @@ Kind = Literal["shipped", "house", "own"]
 
 @dataclass(frozen=True)
 class Belonging:
-    """The kind of a rules text: ``header`` is its own, ``base`` that of the game it extends, if found."""
+    """What a rules text is: a shipped game, house rules (that extend a game), or a game of the user's.
+
+    ``header`` is that of the text, ``base`` that of the game it extends, if found.
+    """
 
     kind: Kind
     header: Header
@@ -101,13 +104,13 @@ def house_folder(whose: Belonging) -> Path:
     return game.path.parent / HOUSE
 
 
-def homes(whose: Belonging) -> list[Path]:
-    """The house rules that the user has for the game of these."""
+def house_files_for(whose: Belonging) -> list[Path]:
+    """The files of the user's house rules for a game."""
     return sorted(house_folder(whose).glob(f"*{RULES}"))
 
 
 def fresh_house(shipped: Source, skin: str = "") -> Source:
-    """House rules for a shipped game without any change yet, in the words of ``skin``, default the current language.
+    """New house rules for a shipped game, without a change, in the keywords of ``skin`` or of the current language.
 
     For shipped house rules it is a copy.
     """

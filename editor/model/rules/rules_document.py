@@ -1,11 +1,10 @@
 """One open rules text: its content, the files it extends, and its last program without errors.
 
-Every change replaces one stretch of the text and is a step on the undo stack of the tab, among the changes of its map:
-a form, a repair and typing are all such changes. The text may have errors at any moment; the last valid program is used
-then.
+Every change (by a form, a repair, typing) replaces a part of the text and is a step on the undo stack of the tab, which
+has the changes of its map, too. The text may have errors at any moment; then the last valid program is used.
 
 The rules of a shipped game are never written to. Their first change creates unnamed house rules: a text that extends
-the game, with the change in it, in a file that is kept for the user until it is named.
+the game, with the change in it, in a file that is saved automatically until the user gives it a name.
 """
 
 from __future__ import annotations
@@ -31,16 +30,16 @@ from dsl.text.source import Edit, Source, Span
 from editor.base.texts import Message
 from editor.model.documents import write_back
 from editor.model.rules.house_files import Belonging, belonging, fresh_house, is_unnamed
-from editor.model.rules.rules_edit import Caret, FileText, RulesEdit, RulesStep, Taken
+from editor.model.rules.rules_edit import Caret, FileText, RulesEdit, RulesStep, SwitchFile
 
 
 class RulesDocument(QObject):
     """A rules text that can be changed; only ``replace``, ``change`` and the history change it."""
 
     changed = Signal(int, int, int)
-    """A stretch of text changed: its start, its old length, its new length."""
+    """A part of the text was replaced: its offset, its old length, its new length."""
     caret_requested = Signal(int, int)
-    """The caret belongs there now (see ``Caret``): a step that was typed was undone or redone."""
+    """Move the caret there (see ``Caret``): typing was undone or redone."""
     analysed = Signal()
     """``analysis`` changed."""
     compared = Signal()
@@ -52,14 +51,14 @@ class RulesDocument(QObject):
     recorded = Signal(object)
     """A ``RulesStep``, emitted after every change of the history (the journal records it)."""
     settled = Signal()
-    """The file was saved or reloaded, or the document has another text now."""
+    """The file was saved or reloaded, or the document switched to another file: compare the two again."""
     base_rewritten = Signal(str)
     """A file that these rules extend changed on disk, and they were read again."""
     unsaved = Signal()
-    """The file was deleted, or is going to be overwritten though it differs: only this document has the text."""
+    """The file no longer has the saved text (it was deleted, or will be overwritten): only this document has it."""
 
     def __init__(self, file: UserFile, undo_stack: QUndoStack, kept: Path | None = None) -> None:
-        """``undo_stack``: the tab's; ``kept``: the file in which house rules without a name are kept."""
+        """``undo_stack``: the tab's; ``kept``: the file to which house rules without a name are saved."""
         super().__init__()
         self.file, self.undo_stack = file, undo_stack
         self._source = Source(str(file.path or kept or ""), file.text())
@@ -67,13 +66,13 @@ class RulesDocument(QObject):
         self.version = 0
         """How often the text has changed."""
         self.analysis: Analysis | None = None
-        """What the language service said of the text last; of an earlier one if its version is lower."""
+        """The last analysis of the language service; of an earlier text if its version is lower than ``version``."""
         self.differences: tuple[Difference, ...] = ()
-        """What house rules change in their game."""
+        """The differences of house rules from their game."""
         self.chain: Chain | None = None
         """The text with the files that it extends, as ``check`` last read them."""
         self.program: Program | None = None
-        """What the text said when it was last sound."""
+        """The program of the last text without errors."""
 
     @classmethod
     def open(cls, path: Path, undo_stack: QUndoStack, problems: Problems) -> RulesDocument | None:
@@ -99,7 +98,7 @@ class RulesDocument(QObject):
 
     @property
     def place(self) -> Path:
-        """The path of its text, named or not."""
+        """The path to which the text is saved, also of house rules without a name."""
         return Path(self._source.name)
 
     @property
@@ -174,7 +173,7 @@ class RulesDocument(QObject):
         if new == old.text:
             return False
         if self.read_only:
-            self._begin_house(label, Source(old.name, new))
+            self._create_house(label, Source(old.name, new))
             return True
         start = next((at for at, (one, other) in enumerate(zip(old.text, new)) if one != other), len(old.text))
         start = min(start, len(new))
@@ -183,28 +182,28 @@ class RulesDocument(QObject):
         self.replace_range(label, start, len(old.text) - same, new[start : len(new) - same])
         return True
 
-    def begin_house(self, label: Message) -> None:
+    def create_house(self, label: Message) -> None:
         """Create house rules without any change yet, if the text is a shipped game's."""
         if self.read_only:
-            self._begin_house(label, fresh_house(self._source))
+            self._create_house(label, fresh_house(self._source))
 
-    def go_over(self, label: Message, file: UserFile, text: str) -> None:
+    def switch_to(self, label: Message, file: UserFile, text: str) -> None:
         """Switch to another file with ``text`` (its content with additions); undo switches back."""
         there = FileText(Source(str(file.path), text), file)
-        self.undo_stack.push(Taken(self, label, FileText(self._source, self.file), there))
+        self.undo_stack.push(SwitchFile(self, label, FileText(self._source, self.file), there))
 
-    def _begin_house(self, label: Message, source: Source) -> None:
-        self.undo_stack.push(Taken(self, label, FileText(self._source, self.file), FileText(source, UserFile(""))))
+    def _create_house(self, label: Message, source: Source) -> None:
+        self.undo_stack.push(SwitchFile(self, label, FileText(self._source, self.file), FileText(source, UserFile(""))))
 
     def put(self, start: int, length: int, text: str) -> None:
-        """Change the text without a step of the history: what commands do."""
+        """Replace ``length`` letters at an offset without an undo step; called by undo commands."""
         old = self._source.text
         self._source = Source(self._source.name, old[:start] + text + old[start + length :])
         self.version += 1
         self.changed.emit(start, length, len(text))
 
-    def lie_at(self, place: Path) -> None:
-        """Change the path in which these unnamed house rules are kept."""
+    def set_place(self, place: Path) -> None:
+        """Change the path to which these unnamed house rules are saved."""
         self._source = Source(str(place), self._source.text)
         self.named.emit()
 
@@ -228,7 +227,7 @@ class RulesDocument(QObject):
         self.analysed.emit()
 
     def take_differences(self, differences: tuple[Difference, ...] | None) -> None:
-        """The language service has compared the text with the game below; None where it could not."""
+        """Store the differences from the game that the text extends; None if they could not be computed."""
         self.differences = differences or ()
         self.compared.emit()
 
@@ -266,7 +265,7 @@ class RulesDocument(QObject):
         self._settle()
 
     def mark_unsaved(self) -> None:
-        """Mark the document as changed whatever is undone: the file no longer has what was saved."""
+        """Mark the document as unsaved, even if all is undone: the file no longer has the saved text."""
         self._lost = True
         self.unsaved.emit()
         self.named.emit()

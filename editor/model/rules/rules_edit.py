@@ -1,4 +1,4 @@
-"""The undo steps of rules: a stretch of text replaced, and the switch to another text."""
+"""The undo steps of rules: a part of the text replaced, and the switch to another file."""
 
 from __future__ import annotations
 
@@ -56,20 +56,20 @@ class FileText:
 
 
 class Rewritable(Protocol):
-    """The document, as its commands know it."""
+    """The part of a document that its undo commands use."""
 
     caret_requested: SignalInstance
     recorded: SignalInstance
 
     def put(self, start: int, length: int, text: str) -> None:
-        """Change the text without a step of the history."""
+        """Replace ``length`` letters at an offset without an undo step."""
 
     def take(self, held: FileText) -> None:
         """Replace text and file."""
 
 
 class RulesEdit(QUndoCommand):
-    """One stretch of the text replaced. It refers to its document weakly, as every command does.
+    """An undo step: a part of the text replaced. It refers to its document weakly, as every command does.
 
     ``carets``: the caret before and after it, if text was typed. ``run``: typing without interruption has one number
     and is merged, a word at a time; 0 is a step of its own.
@@ -89,7 +89,7 @@ class RulesEdit(QUndoCommand):
         self.start, self.before, self.after = change
         self.carets, self.run = carets, run
         self.merged = False
-        """Whether it became one with the command before it."""
+        """Whether it was merged into the command before it."""
         self._fresh = True
 
     @property
@@ -148,8 +148,8 @@ class RulesEdit(QUndoCommand):
         return last == "\n" or (last.isspace() and not typed.isspace())
 
 
-class Taken(QUndoCommand):
-    """An undo step: the document switches to another text (house rules created, or others added to)."""
+class SwitchFile(QUndoCommand):
+    """An undo step: the document switches to another file (house rules are created, or changes added to others)."""
 
     def __init__(self, document: Rewritable, label: Message, before: FileText, after: FileText) -> None:
         super().__init__(str(label))

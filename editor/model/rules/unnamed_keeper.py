@@ -1,4 +1,4 @@
-"""Saves house rules without a name automatically, and notices changes on disk of the files below them."""
+"""Saves house rules without a name automatically, and notices changes on disk of the files that rules extend."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ SETTLE = 200
 
 
 class DiskWatcher(QObject):
-    """Watches files and their folders: most programs replace a file by a new one."""
+    """Watches files, and their folders, because most programs replace a file by a new one."""
 
-    stirred = Signal()
+    maybe_changed = Signal()
     """A watched file may have changed."""
 
     def __init__(self, owner: QObject) -> None:
         super().__init__(owner)
         self._watcher = QFileSystemWatcher(self)
-        self._content_hash: dict[str, bytes] = {}
+        self._hashes: dict[str, bytes] = {}
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
-        self._timer.timeout.connect(self.stirred)
+        self._timer.timeout.connect(self.maybe_changed)
         self._watcher.fileChanged.connect(self._later)
         self._watcher.directoryChanged.connect(self._later)
 
     def watch(self, files: Collection[str]) -> None:
-        """Watch these files too, if they exist."""
+        """Watch these files, too, if they exist."""
         wanted = {path for file in files for path in (Path(file), Path(file).parent) if path.is_absolute()}
         known = {*self._watcher.files(), *self._watcher.directories()}
         new = [str(path) for path in wanted if str(path) not in known and path.exists()]
         if new:
             self._watcher.addPaths(new)
         for file in files:
-            if file not in self._content_hash and Path(file).is_absolute():
-                self._content_hash[file] = _content_hash(file)
+            if file not in self._hashes and Path(file).is_absolute():
+                self._hashes[file] = _content_hash(file)
 
-    def rewritten(self) -> frozenset[str]:
+    def changed_files(self) -> frozenset[str]:
         """The watched files with other content than at the last call; missing files are not reported."""
-        now = {file: _content_hash(file) for file in self._content_hash}
-        found = frozenset(file for file, held in now.items() if held and held != self._content_hash[file])
-        self._content_hash = {file: held or self._content_hash[file] for file, held in now.items()}
+        now = {file: _content_hash(file) for file in self._hashes}
+        found = frozenset(file for file, held in now.items() if held and held != self._hashes[file])
+        self._hashes = {file: held or self._hashes[file] for file, held in now.items()}
         return found
 
     def _later(self) -> None:
@@ -64,12 +64,12 @@ def _content_hash(file: str) -> bytes:
         return b""
 
 
-SOON = 100
+SAVE_DELAY = 100
 """Milliseconds from a change until it is saved."""
 
 
 class UnnamedKeeper(QObject):
-    """Follows a document; its file exists while the rules have no name, and is deleted when they get one.
+    """Saves a document as long as the rules have no name; deletes that file when they get one.
 
     If another tab or window wrote to the file, it is neither overwritten nor deleted: these rules get another path.
     """
@@ -77,31 +77,31 @@ class UnnamedKeeper(QObject):
     troubled = Signal(object)
     """A ``Message``: the rules cannot be saved at present. Emitted once until saving works again."""
     eased = Signal()
-    """It works again."""
-    parted = Signal(object)
+    """Saving works again."""
+    moved = Signal(object)
     """A ``Message``: another process wrote to the file, so these rules were moved to another."""
 
     def __init__(self, document: RulesDocument) -> None:
         super().__init__(document)
         self.document = document
         self._saved_at: Path | None = document.place if document.unnamed else None
-        self._there = document.file.text()  # what this has read or written there last
-        self._well = True
-        self._timer = QTimer(self, singleShot=True, interval=SOON)
-        self._timer.timeout.connect(self.keep)
+        self._there = document.file.text()  # the content of the file as last read or written here
+        self._saving_works = True
+        self._timer = QTimer(self, singleShot=True, interval=SAVE_DELAY)
+        self._timer.timeout.connect(self.save)
         document.changed.connect(self._timer.start)
-        document.named.connect(self.keep)
+        document.named.connect(self.save)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Write the text now, or delete the file if the rules have a name or were undone."""
         self._timer.stop()
         place = self.document.place if self.document.unnamed else None
         if self._saved_at != place:
-            self._leave()
+            self._delete_file()
         if place is None:
             return
         if says(place, self._there if self._saved_at else "") is False:
-            self._part()
+            self._move()
             return
         self._saved_at = place
         try:
@@ -109,28 +109,28 @@ class UnnamedKeeper(QObject):
             write_text(place, self.document.text())
             self._there = self.document.text()
         except OSError as trouble:
-            if self._well:
+            if self._saving_works:
                 self.troubled.emit(Message("house-not-kept", {"reason": reason(trouble)}))
-            self._well = False
+            self._saving_works = False
             return
-        if not self._well:
-            self._well = True
+        if not self._saving_works:
+            self._saving_works = True
             self.eased.emit()
 
-    def _leave(self) -> None:
+    def _delete_file(self) -> None:
         """Delete the file, unless another process wrote to it since."""
         if self._saved_at is not None and says(self._saved_at, self._there):
             with suppress(OSError):
                 self._saved_at.unlink()
         self._saved_at = None
 
-    def _part(self) -> None:
+    def _move(self) -> None:
         """Move these rules to an unused path."""
         self._saved_at = None
-        self.document.lie_at(free_place(self.document.belonging.header.games[0]))  # is kept there at once
-        self.parted.emit(Message("house-parted", {"title": house_title(self.document.belonging.header)}))
+        self.document.set_place(free_place(self.document.belonging.header.games[0]))  # emits ``named``, which saves
+        self.moved.emit(Message("house-parted", {"title": house_title(self.document.belonging.header)}))
 
     def close(self) -> None:
         """Save what is pending, even if another tab deleted the common file."""
         if self._timer.isActive() or (self.document.unnamed and not self.document.place.exists()):
-            self.keep()
+            self.save()

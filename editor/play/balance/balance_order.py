@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVB
 from dsl.engines.choice import has_wasmtime
 from dsl.games.balance.inquiry.inquiry_values import Axis, Order, Side
 from editor.base.texts import say, speech, tr
-from editor.model.sessions.balance_sides import FILE, FIRST, MAP, NONE, Against
+from editor.model.sessions.balance_sides import FILE, DEFAULTS, MAP, NONE, Against
 from editor.model.sessions.session import Session
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import button, filler, label
@@ -76,7 +76,7 @@ class BalanceOrder(QWidget):
         befores = self.against.offers()
         self.before.offer(befores)
         if not self._chosen:
-            first = next((name for name in FIRST if name in dict(befores)), NONE)
+            first = next((name for name in DEFAULTS if name in dict(befores)), NONE)
             self.before.setCurrentIndex(self.before.findData(first))
         bots = [name for name in BOTS if has_wasmtime() or name in ("random", "greedy")]
         new = not self.bot.values

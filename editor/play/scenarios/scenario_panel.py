@@ -110,7 +110,7 @@ class ScenarioPanel(ScenarioPart):
     def match_shown(self) -> None:
         """All of it anew."""
         if self.session is not None:
-            self.session.scenarios.look_again()
+            self.session.scenarios.run_if_changed()
         self._show()
 
     def play_changed(self, name: str) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from dsl.services.forms.form_values import Parameter, Plain
 from dsl.services.forms.game_form import GameForm
 from editor.base.texts import tr
-from editor.model.rules.house_files import homes
+from editor.model.rules.house_files import house_files_for
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms import rule_page
@@ -160,7 +160,7 @@ class ParametersPage(RulesPanel):
             self.list.removeWidget(self.offer)
             self.list.insertWidget(self.list.indexOf(self.rows[self._offered]) + 1, self.offer)
         back = self.rows[self._offered].back.text() if len(names) == 1 else tr("rules-put-back-all")
-        self.offer.show_offer(form.title, self.word(form.base_title), back, homes(rules.belonging))
+        self.offer.show_offer(form.title, self.word(form.base_title), back, house_files_for(rules.belonging))
         self.offer.show()
 
     def _type_title(self, title: str) -> None:

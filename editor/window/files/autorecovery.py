@@ -113,9 +113,9 @@ class RecoveryBar(QFrame):
         if thrown is not None:
             self.thrown.emit(thrown)
 
-    def restore_rules(self, thrown: Trash) -> None:
+    def bring_back(self, thrown: Trash) -> None:
         """Offer again what was thrown away."""
-        offer = thrown.restore_rules()
+        offer = thrown.restore()
         if offer is not None:
             self.offer([*self.offers, offer])
 
@@ -175,7 +175,7 @@ class Autorecovery(QObject, SessionListener):
         outside.compare_requested.connect(comparisons.compare_saved)
         file_opening.opened.connect(self.offer_recovered)
         self.recovery.restored.connect(self._restored)
-        self.recovery.rules_requested.connect(self._restore_rules)
+        self.recovery.rules_requested.connect(self._bring_back_rules)
         self.recovery.compare_requested.connect(self._compare_offer)
         self.recovery.thrown.connect(self._thrown)
         self.recovery.reported.connect(lambda said: self.notices.report(said, "error"))
@@ -244,7 +244,7 @@ class Autorecovery(QObject, SessionListener):
         if there is not None and not there.unsaved:
             self.closing.drop(there)
 
-    def _restore_rules(self, offer: UnsavedWork) -> None:
+    def _bring_back_rules(self, offer: UnsavedWork) -> None:
         """Open the rules that the work belongs to, or turn to them, and make its steps again."""
 
         def then(session: Session) -> None:
@@ -257,7 +257,7 @@ class Autorecovery(QObject, SessionListener):
 
     def _thrown(self, thrown: Trash) -> None:
         """Work was thrown away: say where one can change one's mind."""
-        back = Answer("safety-recovery-back", lambda: self.recovery.restore_rules(thrown))
+        back = Answer("safety-recovery-back", lambda: self.recovery.bring_back(thrown))
         said = Message("safety-recovery-thrown", {"name": offer_name(thrown.offer), "days": DAYS})
         self.notices.report(said, answers=[back])
 

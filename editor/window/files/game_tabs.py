@@ -38,7 +38,7 @@ def report_missing_base(window: QWidget, sheets: Tabs, sheet: Tab, rules: RulesD
         if name and (why := take_game(game, Path(name))):
             sheets.notices.report(why, "warn", [Answer("house-find-folder", find)], topic="base", about=sheet)
         elif name:
-            analysis_client().look_again()
+            analysis_client().analyse_all()
 
     message = Message("house-base-missing", {"game": game})
     sheets.notices.report(message, "warn", [Answer("house-find-folder", find)], topic="base", about=sheet)
@@ -140,7 +140,7 @@ class GameTabs(QObject):
         rules.base_rewritten.connect(lambda file: report_rewritten_base(self.sheets, sheet, file))
         safety.troubled.connect(lambda message: self.notices.report(message, "warn", topic="journal", about=sheet))
         safety.eased.connect(lambda: self.notices.clear("journal", sheet))
-        safety.keeper.parted.connect(lambda message: self.notices.report(message, "warn", topic="parted", about=sheet))
+        safety.keeper.moved.connect(lambda message: self.notices.report(message, "warn", topic="parted", about=sheet))
         if safety.elsewhere and rules.path is not None and self.sheets.of_file(rules.path) is None:
             message = Message("safety-elsewhere", {"name": rules.path.name})
             self.notices.report(message, topic="elsewhere", about=sheet)

@@ -72,7 +72,7 @@ class RulesSaving(QObject):
             self.notices.report(message, "warn", topic="save", about=sheet)
             return False
         if rules.read_only:
-            rules.begin_house(Message("house-step-begun"))
+            rules.create_house(Message("house-step-begun"))
         return self._write(sheet, rules, path, lambda: self.save_as(sheet), True)
 
     # --- house rules without a name --------------------------------------------------------------
@@ -124,7 +124,7 @@ class RulesSaving(QObject):
             self.notices.report(Message("house-not-added", {"name": path.name}), "warn", topic="save", about=sheet)
             return False
         steps = rules.undo_stack.index()
-        rules.go_over(Message("house-step-added", {"name": path.stem}), file, text)
+        rules.switch_to(Message("house-step-added", {"name": path.stem}), file, text)
         done = self._write(sheet, rules, None, lambda: self.save_as(sheet), False)
         while not done and rules.undo_stack.index() > steps:
             rules.undo_stack.undo()

@@ -96,7 +96,7 @@ class RulesPage(QWidget, SessionListener):
 
     @staticmethod
     def _again() -> None:
-        analysis_client().look_again()
+        analysis_client().analyse_all()
 
     def _to_text(self) -> None:
         if self.session is not None:

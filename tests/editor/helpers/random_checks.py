@@ -241,7 +241,7 @@ def _kept_as(sheet, journal, back) -> str:  # type: ignore[no-untyped-def]
     keys = [key for key in {*data, *back[0]} if data.get(key) != back[0].get(key)]
     lines = journal.path.read_bytes().splitlines()
     index, count = sheet.document.undo_stack.index(), sheet.document.undo_stack.count()
-    return f"{sheet.title()} {keys}, history {index}/{count}, tape {journal._tape.at}, {lines[1:]!r:.3000}"
+    return f"{sheet.title()} {keys}, history {index}/{count}, tape {journal._log.at}, {lines[1:]!r:.3000}"
 
 
 def memory() -> int:

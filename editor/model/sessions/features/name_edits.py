@@ -14,7 +14,7 @@ from editor.model.documents.new_map import shore_inks
 from editor.model.documents.patches import MISSING, Held, Items, Patch, Value
 from editor.model.sessions import strokes
 from editor.model.sessions.gesture import Pointer, Sketch
-from editor.model.sessions.name_hits import MIDDLE, START, end_cells, line_of, shown
+from editor.model.sessions.name_hits import MIDDLE, START, end_cells, line_of, name_overlays
 from editor.model.sessions.picked import Thing
 from editor.model.sessions.session import Session
 
@@ -117,7 +117,7 @@ def drag_grip(session: Session, at: Pointer, index: int, handle: int) -> Drag:
     key = "features-done-bend" if handle == MIDDLE else "names-done-stretch"
     with strokes.stroke_of(session, key, what=named(chart, item, session.spec)) as stroke:
         while at.kind != "release":
-            at = yield shown(chart, [thing])
+            at = yield name_overlays(chart, [thing])
             stroke.restart()
             if handle == MIDDLE:
                 stroke.add(moved_ends(chart, index, cells, text))

@@ -254,7 +254,7 @@ def test_thrown_work_is_told_by_its_title_and_comes_back(qtbot: QtBot) -> None:
     click(qtbot, bar.lines[0].findChildren(QPushButton)[2])
     assert unsaved_work.find() == [] and not home.exists() and not bar.isVisible()
     assert thrown[0].place.read_bytes() == data
-    bar.restore_rules(thrown[0])
+    bar.bring_back(thrown[0])
     assert home.read_bytes() == data and bar.isVisible() and [o.journal for o in bar.offers] == [home]
     for _ in range(MOST + 2):
         home.write_bytes(data)

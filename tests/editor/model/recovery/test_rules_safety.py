@@ -210,7 +210,7 @@ def test_house_rules_that_cannot_be_kept_are_told_once_and_again_kept(fresh: Pat
     told: list[object] = []
     safety.troubled.connect(told.append)
     (fresh / "unnamed").write_text("no folder", encoding="utf-8")
-    document.begin_house(TYPED)
+    document.create_house(TYPED)
     typed(document, "# one\n")
     qtbot.waitUntil(lambda: len(told) == 1)
     (fresh / "unnamed").unlink()

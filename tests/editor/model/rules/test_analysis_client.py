@@ -110,7 +110,7 @@ def test_an_open_base_is_seen_as_it_is_written(
     qtbot.waitUntil(lambda: codes(frogs) == ["name-unknown"])
     client.leave(pond)
     client.ask(pond, Question.about(Workspace.highlights, 1, 1), lambda _answer: pytest.fail("nobody follows it"))
-    client.look_again()
+    client.analyse_all()
     qtbot.waitUntil(lambda: codes(frogs) == [])
 
 
@@ -149,9 +149,9 @@ def test_where_rules_lay_before_is_no_base_of_theirs(
     frogs.base_rewritten.connect(told.append)
     client.follow(frogs)
     qtbot.waitUntil(lambda: codes(frogs) == [])
-    frogs.lie_at(before.with_name("other.rules"))
+    frogs.set_place(before.with_name("other.rules"))
     seen = frogs.analysis
-    client.look_again()
+    client.analyse_all()
     qtbot.waitUntil(lambda: frogs.analysis is not seen)
     before.write_text(GAME.replace("Mud", "Reed"), encoding="utf-8")
     base.write_text(BASE + "\n", encoding="utf-8")

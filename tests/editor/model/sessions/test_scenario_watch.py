@@ -29,8 +29,8 @@ def test_those_of_another_game_are_run_though_nothing_was_written(qtbot: QtBot) 
     watch = ScenarioWatch(session, session, board)
     before = session.game
     assert before is not None
-    watch.look_again()
-    watch.look_again()
+    watch.run_if_changed()
+    watch.run_if_changed()
     assert len(board.ran) == 1
     session.leads = "rules"  # the map alone does not choose the game
     session.game = GAMES.first(["sea_battle"])
