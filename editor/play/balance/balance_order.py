@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVB
 from dsl.engines.choice import has_wasmtime
 from dsl.games.balance.inquiry.inquiry_values import Axis, Order, Side
 from editor.base.texts import say, speech, tr
-from editor.model.sessions.balance_sides import FILE, DEFAULTS, MAP, NONE, Against
+from editor.model.sessions.balance_sides import DEFAULTS, FILE, MAP, NONE, Against
 from editor.model.sessions.session import Session
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import button, filler, label
