@@ -12,7 +12,7 @@ from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.events import Decision, Over
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.games.bots.arena import play_out
-from dsl.games.bots.make import make_bot
+from dsl.games.bots.make import RandomBot, make_bot
 from tests.games_at_hand import Kit, kit_of, load, play, rulesets
 from tests.share import usual
 
@@ -98,3 +98,11 @@ def test_greedy_spain_does_not_sink_its_own_galleons(seed: int, decisions: int) 
     engine = Witness(game)
     play_out(engine, [make_bot("greedy", game, seed * 64 + seat) for seat in range(2)], seed, decisions)
     assert engine.lost == []
+
+
+def test_greedy_pirates_enter_the_docks_that_they_sail_for_and_buy_there() -> None:
+    kit = kit_of("pirates_fame")
+    game = load(kit.rules, kit.board, 2)
+    told = list[str]()
+    play_out(make_engine(game), [make_bot("greedy", game, 0), RandomBot(1)], 0, 400, told.append)
+    assert sum(line.startswith("1 buy") for line in told) > 3

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from dsl.engines.choice import make_engine, make_thinking
 from dsl.engines.compiled.search.machine import Machine
 from dsl.engines.compiled.search.tree import Found
 from dsl.engines.linking.game import Game
+from dsl.engines.protocol.errors import NoCompiledEngine
 from dsl.engines.protocol.events import Decision
 from dsl.games.bots.greedy import Greedy
 from dsl.games.bots.observation import Bot, Observation, Seen, lines_for, saw_chance, saw_choice
@@ -106,6 +108,8 @@ LEVELS = {
     "hard": Level(150_000, 1_000),
 }
 """The bots that search, the weakest first."""
+GLANCE = Level(0)
+"""The greedy bot where something is hidden: it only looks at what comes of each choice in the worlds that may be."""
 BOTS = ("random", "greedy", *LEVELS)
 
 
@@ -118,6 +122,9 @@ def make_bot(name: str, game: Game, seed: int, seconds: float = 0.0, machine_of:
     if name in LEVELS:
         return TreeSearch(game, machine_of(game), seed, LEVELS[name], seconds)
     if name == "greedy":
+        if game.has_secrets:
+            with suppress(NoCompiledEngine):
+                return TreeSearch(game, machine_of(game), seed, GLANCE)
         return Greedy(make_engine(game), seed)
     if name == "random":
         return RandomBot(seed)

@@ -30,6 +30,8 @@ TRIED_GAMES, TELLING, LONG, TELLING_IN_LONG = 40, 0.9, 60, 0.8
 """``value`` is used where a player who goes by it wins at least this share of so many games against random play; less
 is enough of the rules' own where random games take more decisions than ``LONG``: their ends say little of where they
 began."""
+HINTING = 0.8
+"""With at least this share it still says, before choices are tried, which of them promise most."""
 STEADY = 40
 """If it takes more random steps until ``value`` changes, simulations of a long game last until it does."""
 DEPTH = 4
@@ -107,7 +109,9 @@ class TreeSearch:
         most = max(found.looks) if min(found.looks) < max(found.looks) else None
         seen = [look == most or self._random.random() >= self._level.slips for look in found.looks]
         choice = found.best_of(seen) if any(seen) else found.best
-        return choice if found.fate(choice) >= found.fate(found.best) else found.best
+        choice = choice if found.fate(choice) >= found.fate(found.best) else found.best
+        alike = [i for i, marked in enumerate(seen) if marked and found.merit(i) == found.merit(choice)]
+        return self._random.choice(alike) if len(alike) > 1 else choice
 
 
 _SETTINGS: WeakKeyDictionary[Linker, Settings] = WeakKeyDictionary()
@@ -132,8 +136,8 @@ def _settings(game: Game, machine: Machine) -> Settings:
     if game.linked.worth == NO:
         return settings
     telling = TELLING_IN_LONG if length > LONG and game.program.value is not None else TELLING
-    if short and use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME) < telling:
-        return settings
+    if short and (use := use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME)) < telling:
+        return replace(settings, prior=PRIOR) if use >= HINTING else settings
     if not short and (steps := steadiness(machine, 8)) > STEADY:
         return replace(settings, rollout=ON_CHANGE, length=min(round(steps), SHORT_GAME))
     valued = replace(settings, rollout=0, prior=PRIOR, length=DEPTH)
