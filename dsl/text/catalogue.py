@@ -34,8 +34,13 @@ class Catalogue:
     """Texts in several languages, read from the TOML files of a package; ``{}`` in a file name is the language."""
 
     def __init__(self, package: str, *names: str) -> None:
-        self._package, self._names = package, names
+        self._files = [(package, name) for name in names]
         self._read: dict[str, Mapping[str, str]] = {}
+
+    def add(self, package: str, *names: str) -> None:
+        """Read files of one more package, too."""
+        self._files += [(package, name) for name in names]
+        self._read.clear()
 
     def __call__(self, language: str) -> Mapping[str, str]:
         """All texts in ``language``, by key; the English ones if the language is not known."""
@@ -46,9 +51,9 @@ class Catalogue:
 
     def _texts(self, language: str) -> Mapping[str, str]:
         found: dict[str, str] = {}
-        for name in self._names:
+        for package, name in self._files:
             folder, _, pattern = name.format(language).rpartition("/")
-            for file in sorted(files(self._package).joinpath(folder).iterdir(), key=lambda file: file.name):
+            for file in sorted(files(package).joinpath(folder).iterdir(), key=lambda file: file.name):
                 if fnmatch(file.name, pattern):
                     read = tomllib.loads(file.read_text(encoding="utf-8"))
                     found |= {key: Forms(text) if isinstance(text, dict) else text for key, text in read.items()}

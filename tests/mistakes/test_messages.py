@@ -1,9 +1,11 @@
-"""The messages of all languages say the same things with the same values, and each is used."""
+"""The messages of all languages say the same with the same values; each is used, and stands with those who report it."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,17 +13,22 @@ from mistake_files import ROOT
 
 from dsl.text.catalogue import Catalogue
 from dsl.text.diagnostics import LANGUAGES, Words, message
+from dsl.text.diagnostics.diagnostic import catalogue
 
-FOLDERS = (
-    "text/diagnostics", "maps/mapfile", "games/balance", "games/play", "games/sharing", "services/forms",
-    "services/house", "services/match", "services/book", "fronts/cli",
-)  # fmt: skip
+FOLDERS = sorted(
+    path.parent.relative_to(ROOT).as_posix()
+    for package in ("dsl", "editor")
+    for path in (ROOT / package).rglob("messages_en.toml")
+)
+MISTAKES_IN_RULES = "dsl/text/diagnostics"
+"""Where those report from who have no messages in their folder or above it."""
+ROOMS = [f"dsl/{room}/" for room in ("text", "maps", "language", "engines", "games", "services", "web", "fronts")]
 _KINDS = "cell player direction terrain piece site arrow region start table wheel deck"
 # Codes that are put together from parts, where they are.
 FAMILIES = {
-    "language/check/expressions/resolver.py": ("piece-unknown", "wheel-unknown", "deck-unknown"),
-    "language/check/statements/pieces.py": ("piece-needed", "deck-needed"),
-    "language/check/expressions/operands.py": tuple(
+    "dsl/language/check/expressions/resolver.py": ("piece-unknown", "wheel-unknown", "deck-unknown"),
+    "dsl/language/check/statements/pieces.py": ("piece-needed", "deck-needed"),
+    "dsl/language/check/expressions/operands.py": tuple(
         f"{what}-{kind}"
         for what, kinds in (
             ("type", _KINDS),
@@ -30,18 +37,20 @@ FAMILIES = {
         )
         for kind in kinds.split()
     ),
-    "language/check/declarations/tables.py": ("kind-wheel", "kind-deck"),
-    "text/diagnostics/lookalikes.py": ("script-latin", "script-cyrillic", "script-greek", "script-digit"),
-    "text/diagnostics/diagnostic.py": ("severity-error", "severity-warning", "severity-note"),
+    "dsl/language/check/declarations/tables.py": ("kind-wheel", "kind-deck"),
+    "dsl/text/diagnostics/lookalikes.py": ("script-latin", "script-cyrillic", "script-greek", "script-digit"),
+    "dsl/text/diagnostics/diagnostic.py": ("severity-error", "severity-warning", "severity-note"),
 }
-
-
-BUILT = ("cli-command-", "ask-", "replay-other-", "word-direction-")
+COMPOSED = {code for codes in FAMILIES.values() for code in codes}
+BUILT = ("cli-command-", "ask-", "replay-other-", "word-direction-", "ahead-", "think-")
 """How codes begin that are put together from parts anywhere."""
+PUT_TOGETHER = ("dsl/maps/mapfile", "dsl/games/balance", "dsl/services/book", "dsl/services/house")
+"""Folders where most codes are."""
 
 
 def texts(folder: str, language: str) -> Mapping[str, str]:
-    return Catalogue("dsl", f"{folder}/messages_{{}}.toml")(language)
+    package, _, inner = folder.partition("/")
+    return Catalogue(package, f"{inner}/messages_{{}}.toml")(language)
 
 
 def holes(template: str) -> set[str]:
@@ -52,15 +61,15 @@ def holes(template: str) -> set[str]:
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_translations_are_complete(folder: str, language: str) -> None:
     english, own = texts(folder, "en"), texts(folder, language)
-    assert english.keys() - own.keys() == set(), f"missing in dsl/{folder}/messages_{language}.toml"
-    assert own.keys() - english.keys() == set(), f"not in dsl/{folder}/messages_en.toml"
+    assert english.keys() - own.keys() == set(), f"missing in {folder}/messages_{language}.toml"
+    assert own.keys() - english.keys() == set(), f"not in {folder}/messages_en.toml"
     assert {key for key in english if holes(english[key]) != holes(own[key])} == set()
 
 
 @pytest.mark.parametrize("language", ["ru", "uk"])
 def test_translations_are_translated(language: str) -> None:
     """A text of several English words that stands unchanged in another language was forgotten."""
-    english, own = texts("text/diagnostics", "en"), texts("text/diagnostics", language)
+    english, own = texts(MISTAKES_IN_RULES, "en"), texts(MISTAKES_IN_RULES, language)
     same = {key for key in english if english[key] == own.get(key) and re.search(r"[a-z]{3,}", _bare(english[key]))}
     assert same == set()
 
@@ -69,9 +78,14 @@ def _bare(template: str) -> str:
     return re.sub(r"\{\w+\}", "", template)
 
 
+@cache
 def sources() -> dict[str, str]:
-    folder = ROOT / "dsl"
-    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
+    paths = [path for package in ("dsl", "editor") for path in (ROOT / package).rglob("*.py")]
+    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def test_every_folder_of_messages_is_read() -> None:
+    assert {key for folder in FOLDERS for key in texts(folder, "en")} == set(catalogue("en"))
 
 
 def test_every_code_in_the_sources_has_a_text() -> None:
@@ -82,23 +96,48 @@ def test_every_code_in_the_sources_has_a_text() -> None:
     spoken = re.compile(r'"((?:cli|record|replay|scenario|lang|word|told|ask|why)-[a-z-]+|no-such-[a-z]+)"')
     used = {code: name for name, text in sources().items() for code in pattern.findall(text)}
     for name, text in sources().items():
-        used |= dict.fromkeys(spoken.findall(text), name) if name.startswith(("fronts/cli/", "games/")) else {}
+        used |= dict.fromkeys(spoken.findall(text), name) if name.startswith(("dsl/fronts/cli/", "dsl/games/")) else {}
     assert len(used) > 150
     assert {code: name for code, name in used.items() if code not in known} == {}
 
 
-@pytest.mark.parametrize("folder", ["text/diagnostics", "fronts/cli", "games/play"])
+@pytest.mark.parametrize("folder", [folder for folder in FOLDERS if folder not in PUT_TOGETHER])
 def test_every_text_is_used(folder: str) -> None:
     everything = sources()
-    drawing = (path.read_text(encoding="utf-8") for path in (ROOT / "editor").rglob("*.py"))
-    parts = "\n".join([*everything.values(), *(drawing if folder != "text/diagnostics" else ())])
+    parts = "\n".join(everything.values())
     for name, codes in FAMILIES.items():
         stems = {re.sub(r"^[a-z]+-|-[a-z]+$", "", code) for code in codes}
         assert stems, name
         assert 'f"' in everything[name], f"{name} builds no codes any more"
-    composed = {code for codes in FAMILIES.values() for code in codes}
-    unused = {code for code in texts(folder, "en") if f'"{code}"' not in parts} - composed
+    unused = {code for code in texts(folder, "en") if f'"{code}"' not in parts} - COMPOSED
     assert {code for code in unused if not code.startswith(BUILT)} == set()
+
+
+def _home(name: str) -> str:
+    """The nearest folder above a source that has messages; empty for parts of the window where there is none."""
+    above = next((folder for folder in map(Path.as_posix, Path(name).parents) if folder in FOLDERS), "")
+    return above or (MISTAKES_IN_RULES if name.startswith("dsl/") else "")
+
+
+def _height(path: str) -> int:
+    return next((height for height, room in enumerate(ROOMS) if path.startswith(room)), len(ROOMS))
+
+
+def test_a_text_stands_in_the_lowest_room_that_reports_it() -> None:
+    """Its file is in the nearest folder above one of its reporters, and none of these is in a lower room."""
+    reporters: dict[str, set[str]] = defaultdict(set)
+    for name, text in sources().items():
+        for word in re.findall(r'"([a-z][\w-]*)"', text):
+            reporters[word].add(name)
+    alone = {code: names for code, names in reporters.items() if code not in COMPOSED and not code.startswith(BUILT)}
+    elsewhere = {
+        f"{folder}: {code}": alone[code]
+        for folder in FOLDERS
+        for code in texts(folder, "en").keys() & alone
+        if any(map(_home, alone[code]))
+        if folder not in map(_home, alone[code]) or min(map(_height, alone[code])) < _height(f"{folder}/")
+    }
+    assert elsewhere == {}
 
 
 def test_words_inside_a_message_are_translated_with_it() -> None:
@@ -112,10 +151,10 @@ def test_words_inside_a_message_are_translated_with_it() -> None:
 
 def test_no_message_shows_a_python_name() -> None:
     for language in LANGUAGES:
-        for code, text in texts("text/diagnostics", language).items():
+        for code, text in texts(MISTAKES_IN_RULES, language).items():
             names = "None|True|False|dict|tuple|self" + ("" if code.startswith("yaml-") else "|list")  # YAML has lists
             assert not re.search(rf"\b({names})\b", text), (language, code)
 
 
 def test_paths_are_there() -> None:
-    assert all((ROOT / "dsl" / name).is_file() for name in FAMILIES), Path.cwd()
+    assert all((ROOT / name).is_file() for name in FAMILIES), Path.cwd()

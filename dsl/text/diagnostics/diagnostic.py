@@ -60,20 +60,13 @@ class Diagnostic:
         return places.get(WANTED) or places.get(DEMANDED)
 
 
-# The folders of ``dsl`` that bring messages of their own.
-_PARTS = (
-    "text/diagnostics",
-    "maps/mapfile",
-    "games/play",
-    "games/balance",
-    "games/sharing",
-    "services/forms",
-    "services/house",
-    "services/match",
-    "services/book",
-    "fronts/cli",
-)
-catalogue = Catalogue("dsl", *(f"{part}/messages_{{}}.toml" for part in _PARTS))
+_FOLDERS = (
+    "text/diagnostics", "maps/mapfile", "games/library", "games/play", "games/scenario", "games/balance",
+    "games/sharing", "services/forms", "services/house", "services/match", "services/theme", "services/words",
+    "services/writing", "services/book", "fronts/cli",
+)  # fmt: skip
+"""The folders of ``dsl`` with messages of their own; ``editor`` adds its folders in its ``__init__.py``."""
+catalogue = Catalogue("dsl", *(f"{folder}/messages_{{}}.toml" for folder in _FOLDERS))
 
 
 LONGEST_PART = 2_000

@@ -177,7 +177,7 @@ def _unknown_games(path: Path, problems: Problems) -> None:
             if alike:
                 problems.add(letters_alike(span, name, alike))
             else:
-                problems.warn("cli-map-game-unknown", span, near(name, known), name=name, known=", ".join(known))
+                problems.warn("map-game-unknown", span, near(name, known), name=name, known=", ".join(known))
 
 
 def _word_in(text: str, name: str, key: str, word: str) -> Span:

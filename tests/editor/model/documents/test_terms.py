@@ -32,7 +32,7 @@ def texts(language: str) -> list[tuple[str, str]]:
     root = Path(dsl.__file__).parent
     files += [
         root / part / f"messages_{language}.toml"
-        for part in ("maps/mapfile", "services/forms", "services/house", "fronts/cli")
+        for part in ("maps/mapfile", "games/play", "games/scenario", "services/forms", "services/house", "fronts/cli")
     ]
     files += [path for path in [root / "fronts" / "cli" / "help" / f"help_{language}.toml"] if path.exists()]
     return [
