@@ -79,7 +79,11 @@ EVENTS = tuple(
     """.split()
 )
 """The kinds of visible events."""
-SOUNDS = tuple("sail wind shot hit miss sink flag dice wheel card gain turn end".split())
+SOUNDS = {
+    "sail": 0.45, "wind": 0.9, "shot": 0.7, "hit": 0.45, "miss": 0.6, "sink": 1.3, "flag": 0.95, "dice": 0.55,
+    "wheel": 1.3, "card": 0.22, "gain": 0.5, "turn": 0.9, "end": 1.9,
+}  # fmt: skip
+"""All sounds with their lengths in seconds; ``editor.view.sounds.making`` makes the files."""
 USUAL_SOUNDS = {
     "move": "sail", "drift": "wind", "shot": "shot", "miss": "miss", "hit": "hit", "sunk": "sink", "capture": "flag",
     "die": "dice", "wheel": "wheel", "wind": "wind", "card": "card", "points": "gain", "duel": "dice", "turn": "turn",

@@ -16,6 +16,14 @@ from dsl.services.theme.sections import SOUNDS
 
 RATE, PEAK = 22_050, 0.7
 Wave = NDArray[np.float64]
+Maker = Callable[[float], Wave]
+MAKERS: dict[str, Maker] = {}
+"""For each sound of ``SOUNDS`` the function that makes it, from its length in seconds."""
+
+
+def _maker(function: Maker) -> Maker:
+    MAKERS[function.__name__.removeprefix("_")] = function
+    return function
 
 
 def _time(seconds: float) -> Wave:
@@ -76,52 +84,60 @@ def _knock(frequency: float, seconds: float = 0.09) -> Wave:
     return tone * np.exp(-time / 0.018)
 
 
-def _sail() -> Wave:
-    time = _time(0.45)
-    swell = np.sin(np.pi * time / 0.45)
-    sound: Wave = _band(_noise(0.45, 1), 250, 900 + 900 * swell) * swell**2
+@_maker
+def _sail(seconds: float) -> Wave:
+    time = _time(seconds)
+    swell = np.sin(np.pi * time / seconds)
+    sound: Wave = _band(_noise(seconds, 1), 250, 900 + 900 * swell) * swell**2
     return sound
 
 
-def _wind() -> Wave:
-    swell = np.sin(np.pi * _time(0.9) / 0.9)
-    return _band(_noise(0.9, 2), 180, 500 + 500 * swell**2) * swell**1.5
+@_maker
+def _wind(seconds: float) -> Wave:
+    swell = np.sin(np.pi * _time(seconds) / seconds)
+    return _band(_noise(seconds, 2), 180, 500 + 500 * swell**2) * swell**1.5
 
 
-def _shot() -> Wave:
-    time = _time(0.7)
-    roar = _low(_noise(0.7, 3), 90 + 2600 * np.exp(-time / 0.1)) * _fading(time, 0.002, 0.16)
-    return _thump(140, 42, 0.7) * 1.2 + roar * 2.2
+@_maker
+def _shot(seconds: float) -> Wave:
+    time = _time(seconds)
+    roar = _low(_noise(seconds, 3), 90 + 2600 * np.exp(-time / 0.1)) * _fading(time, 0.002, 0.16)
+    return _thump(140, 42, seconds) * 1.2 + roar * 2.2
 
 
-def _hit() -> Wave:
+@_maker
+def _hit(seconds: float) -> Wave:
     crack = _band(_noise(0.12, 4), 900, 4200) * _fading(_time(0.12), 0.001, 0.03) * 1.6
     planks = ((0.05, _knock(420)), (0.11, _knock(300) * 0.7), (0.19, _knock(510) * 0.4))
-    return _mixed(0.45, (0.0, _thump(180, 70, 0.2)), (0.0, crack), *planks)
+    return _mixed(seconds, (0.0, _thump(180, 70, 0.2)), (0.0, crack), *planks)
 
 
-def _miss() -> Wave:
-    time = _time(0.6)
-    return _band(_noise(0.6, 5), 500, 1200 + 3600 * np.exp(-time / 0.08)) * _fading(time, 0.012, 0.16)
+@_maker
+def _miss(seconds: float) -> Wave:
+    time = _time(seconds)
+    return _band(_noise(seconds, 5), 500, 1200 + 3600 * np.exp(-time / 0.08)) * _fading(time, 0.012, 0.16)
 
 
-def _sink() -> Wave:
+@_maker
+def _sink(seconds: float) -> Wave:
     dice, long = np.random.default_rng(6), int(RATE * 0.09)
     bubbles = [
         (begin, np.sin(2 * np.pi * np.cumsum(np.linspace(pitch, pitch * 2.1, long)) / RATE) * np.hanning(long) * 0.5)
         for begin, pitch in zip(dice.uniform(0.15, 1.1, 16), dice.uniform(150, 420, 16), strict=True)
     ]
-    rush = _low(_noise(1.3, 7), 400) * _fading(_time(1.3), 0.1, 0.6) * 1.4
-    return _mixed(1.3, *bubbles, (0.0, rush), (0.0, _thump(90, 38, 0.8)))
+    rush = _low(_noise(seconds, 7), 400) * _fading(_time(seconds), 0.1, 0.6) * 1.4
+    return _mixed(seconds, *bubbles, (0.0, rush), (0.0, _thump(90, 38, 0.8)))
 
 
-def _flag() -> Wave:
+@_maker
+def _flag(seconds: float) -> Wave:
     flap = _band(_noise(0.05, 8), 300, 2500) * _fading(_time(0.05), 0.001, 0.015)
     flaps = [(number * 0.055, flap * (0.5 + 0.07 * number)) for number in range(8)]
-    return _mixed(0.95, *flaps, (0.48, _bell(880, 0.45) * 0.6))
+    return _mixed(seconds, *flaps, (0.48, _bell(880, 0.45) * 0.6))
 
 
-def _dice() -> Wave:
+@_maker
+def _dice(seconds: float) -> Wave:
     falls = (
         (0, 1500, 1),
         (0.06, 1240, 0.8),
@@ -131,42 +147,46 @@ def _dice() -> Wave:
         (0.36, 1200, 0.5),
     )
     return _mixed(
-        0.55, *((begin, _knock(pitch, 0.05) * loud) for begin, pitch, loud in falls), (0.47, _knock(1400, 0.05) * 0.45)
+        seconds,
+        *((begin, _knock(pitch, 0.05) * loud) for begin, pitch, loud in falls),
+        (0.47, _knock(1400, 0.05) * 0.45),
     )
 
 
-def _wheel() -> Wave:
+@_maker
+def _wheel(seconds: float) -> Wave:
     clicks = [(1.25 * (1 - (1 - n / 22) ** 0.45), _knock(1900, 0.03) * (0.9 - 0.02 * n)) for n in range(22)]
-    return _mixed(1.3, *clicks, (1.25, _knock(1900, 0.03) * 0.5))
+    return _mixed(seconds, *clicks, (1.25, _knock(1900, 0.03) * 0.5))
 
 
-def _card() -> Wave:
-    time = _time(0.22)
-    slide = _band(_noise(0.22, 9), 1200, 5200) * np.sin(np.pi * time / 0.22) ** 0.8 * np.linspace(0.3, 1, len(time))
-    return _mixed(0.22, (0.0, slide), (0.17, _knock(700, 0.05)))
+@_maker
+def _card(seconds: float) -> Wave:
+    time = _time(seconds)
+    slide = (
+        _band(_noise(seconds, 9), 1200, 5200) * np.sin(np.pi * time / seconds) ** 0.8 * np.linspace(0.3, 1, len(time))
+    )
+    return _mixed(seconds, (0.0, slide), (0.17, _knock(700, 0.05)))
 
 
-def _gain() -> Wave:
-    return _mixed(0.5, (0.0, _bell(1568, 0.3) * 0.6), (0.09, _bell(2093, 0.4) * 0.7))
+@_maker
+def _gain(seconds: float) -> Wave:
+    return _mixed(seconds, (0.0, _bell(1568, 0.3) * 0.6), (0.09, _bell(2093, 0.4) * 0.7))
 
 
-def _turn() -> Wave:
-    return _mixed(0.9, (0.0, _bell(698, 0.5)), (0.17, _bell(698, 0.7)))
+@_maker
+def _turn(seconds: float) -> Wave:
+    return _mixed(seconds, (0.0, _bell(698, 0.5)), (0.17, _bell(698, 0.7)))
 
 
-def _end() -> Wave:
+@_maker
+def _end(seconds: float) -> Wave:
     chimes = ((0.0, 523, 0.7), (0.16, 659, 0.7), (0.32, 784, 0.8), (0.52, 1047, 1.3))
-    return _mixed(1.9, *((begin, _bell(pitch, long)) for begin, pitch, long in chimes))
-
-
-MAKERS: dict[str, Callable[[], Wave]] = dict(
-    zip(SOUNDS, (_sail, _wind, _shot, _hit, _miss, _sink, _flag, _dice, _wheel, _card, _gain, _turn, _end), strict=True)
-)
+    return _mixed(seconds, *((begin, _bell(pitch, long)) for begin, pitch, long in chimes))
 
 
 def samples(name: str) -> NDArray[np.int16]:
     """A sound as integers, faded out at its end, normalised in volume."""
-    sound = MAKERS[name]()
+    sound = MAKERS[name](SOUNDS[name])
     last = int(0.016 * RATE)
     sound[-last:] *= np.linspace(1, 0, last)
     loud: Wave = sound / np.max(np.abs(sound)) * PEAK * 32767

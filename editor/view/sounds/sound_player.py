@@ -174,8 +174,7 @@ class ProgramPlayer:
 AT_ONCE, AGAIN, FAST = 3, 0.08, 4.0
 """The most sounds at once; the seconds between two equal ones; the speed from which only some are played."""
 LOUD = frozenset(("hit", "sink", "flag", "end"))
-LENGTHS = dict(zip(SOUNDS, (0.45, 0.9, 0.7, 0.45, 0.6, 1.3, 0.95, 0.55, 1.3, 0.22, 0.5, 0.9, 1.9), strict=True))
-"""Seconds."""
+"""Sounds that are played at any speed."""
 
 
 class SoundPlayer(QObject):
@@ -205,9 +204,9 @@ class SoundPlayer(QObject):
     def play(self, name: str, speed: float = 1.0) -> bool:
         """Play a sound, unless there are too many; ``speed`` of the game. Returns whether it is played."""
         now = self._clock()
-        self._begun = [(other, begin) for other, begin in self._begun if now - begin < LENGTHS[other]]
+        self._begun = [(other, begin) for other, begin in self._begun if now - begin < SOUNDS[other]]
         again = any(other == name and now - begin < AGAIN for other, begin in self._begun)
-        if not self._on or name not in LENGTHS or again or len(self._begun) >= AT_ONCE:
+        if not self._on or name not in SOUNDS or again or len(self._begun) >= AT_ONCE:
             return False
         if speed >= FAST and name not in LOUD:
             return False

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import wave
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,10 +13,9 @@ from PySide6.QtCore import QObject
 
 from dsl.services.theme.sections import SOUNDS, USUAL_SOUNDS
 from editor.view.sounds import sound_player
-from editor.view.sounds.making import PEAK, RATE, samples
+from editor.view.sounds.making import MAKERS, PEAK, RATE, samples
 from editor.view.sounds.sound_player import (
     AT_ONCE,
-    LENGTHS,
     Mixer,
     ProgramPlayer,
     Silence,
@@ -23,6 +24,7 @@ from editor.view.sounds.sound_player import (
     sound_file,
 )
 
+ROOT = Path(__file__).parents[4]
 LARGEST = 500 * 1024
 
 
@@ -46,12 +48,20 @@ def test_every_sound_is_a_small_file_of_its_length_and_as_loud_as_the_others() -
         with wave.open(str(sound_file(name)), "rb") as file:
             assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
             read = np.frombuffer(file.readframes(file.getnframes()), dtype="<i2").astype(float) / 32767
-        assert len(read) / RATE == pytest.approx(LENGTHS[name], abs=0.01)
+        assert len(read) / RATE == pytest.approx(SOUNDS[name], abs=0.01)
         assert np.max(np.abs(read)) == pytest.approx(PEAK, abs=0.01)
         assert -26 < 20 * np.log10(np.sqrt(np.mean(read**2))) < -9
 
 
+@pytest.mark.parametrize("page", ["README.md", "README.ru.md", "README.uk.md"])
+def test_the_page_on_the_look_of_a_game_lists_all_sounds(page: str) -> None:
+    text = (ROOT / "rulesets" / page).read_text(encoding="utf-8")
+    lists = [tuple(re.findall(r"`(\w+)`", line)) for line in text.splitlines()]
+    assert (*SOUNDS, "none") in lists
+
+
 def test_the_files_are_those_that_the_script_makes() -> None:
+    assert MAKERS.keys() == SOUNDS.keys()
     for name in ("card", "gain"):
         with wave.open(str(sound_file(name)), "rb") as file:
             kept = np.frombuffer(file.readframes(file.getnframes()), dtype="<i2").astype(int)
