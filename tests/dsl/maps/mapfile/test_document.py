@@ -42,8 +42,9 @@ def test_one_character_for_one_cell() -> None:
         "+   ===~~~",
     ]
     assert edited(GOOD, ("set_terrain", 5, None)) == ["-   ~~~~~~", "+   ~~~~~_"]
-    with pytest.raises(MapEditError):
+    with pytest.raises(MapEditError) as trouble:
         MapFile(GOOD).set_terrain(999, "land")
+    assert trouble.value.diagnostic.code == "map-edit-no-place"
 
 
 def test_a_terrain_new_to_the_legend() -> None:

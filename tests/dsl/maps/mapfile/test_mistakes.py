@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from map_samples import BOARD, GOOD, RACE, TRACK, complaints, said
@@ -13,6 +14,7 @@ from dsl.text.catalogue import Catalogue
 from dsl.text.diagnostics import LANGUAGES, Problems, Severity
 from dsl.text.diagnostics.diagnostic import catalogue, underlined
 
+ARROW = "{kind: current, from: C1, to: E2, via: [D1]}"
 # (what is replaced in the good map, by what, the code, the text underlined, the suggestion)
 ONE_MISTAKE = [
     ("fordewind: 1", "fordewind: 2", "map-version", "2", ""),
@@ -65,6 +67,8 @@ ONE_MISTAKE = [
     ("cells: [A1..C1, E1]", "cells: [F3..F4]", "map-range-empty", "F3..F4", ""),
     ("cells: [A1..C1, E1]", "cells: []", "map-too-few", "[]", ""),
     ("owner: 2", "owner: 11", "map-range", "11", ""),
+    ("name: Beta", "name: [Beta]", "map-expected-text", "[Beta]", ""),
+    ("arrows:\n", f"arrows:\n  - {ARROW}\n", "map-arrow-twice", ARROW, ""),
     ("opacity: 0.5", "opacity: 5", "map-range", "5", ""),
     ("arrows:\n  - {kind: current, from: C1, to: E2, via: [D1]}", "arrows: none", "map-expected-list", "none", ""),
     ("  - {kind: current, from: C1, to: E2, via: [D1]}", "  - currents", "map-expected-mapping", "currents", ""),
@@ -222,20 +226,36 @@ def test_every_complaint_can_be_told_in_every_language() -> None:
             assert len(underlined(diagnostic.span)) == 2
 
 
+ROOT = Path(__file__).parents[4]
 messages = Catalogue("dsl.maps.mapfile", "messages_{}.toml")
 
 
+# asked for by whatever name, key or list is in a map
+NOT_NAMED = ("map-plain-", "map-word-", "map-comment-")
+# waits for a rule of the schema that has no message of its own
+UNTRIED = "map-value"
+
+
 def test_every_code_has_its_words() -> None:
-    from pathlib import Path
-
-    import dsl.maps.mapfile
-
-    folder = Path(dsl.maps.mapfile.__file__).parent
+    folder = ROOT / "dsl" / "maps" / "mapfile"
     sources = (*folder.glob("*.py"), *folder.glob("*.json"))
     used = {code for path in sources for code in re.findall(r'"(map-[a-z0-9-]+)"', path.read_text(encoding="utf-8"))}
-    # asked for by whatever name, key or list is in a map
-    kinds = {code for code in messages("en") if code.startswith(("map-plain-", "map-word-", "map-comment-"))}
+    kinds = {code for code in messages("en") if code.startswith(NOT_NAMED)}
     assert used | kinds == messages("en").keys()
+
+
+def test_every_code_is_tried() -> None:
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "dsl" / "maps").rglob("test_*.py"))
+    untried = [code for code in messages("en") if f'"{code}"' not in tests and not code.startswith(NOT_NAMED)]
+    assert [code for code in untried if code != UNTRIED] == []
+
+
+def test_a_direction_of_the_other_way_to_lay_hexes() -> None:
+    port = Feature(Kind.SITE, "port", attributes=(Attribute("faces", "", ValueType("direction")),))
+    spec = BoardSpec("hex", None, (Feature(Kind.TERRAIN, "sea"), port))
+    text = 'fordewind: 1\ngrid: {kind: hex}\nlegend: {"~": sea}\nterrain: |\n  ~~\nsites:\n  - {kind: port, at: A1, faces: N}\n'
+    (wrong,) = complaints(text, spec)
+    assert (wrong.code, wrong.args["known"]) == ("map-no-direction", "NE, E, SE, SW, W, NW")
 
 
 def test_a_player_is_one_who_can_play() -> None:

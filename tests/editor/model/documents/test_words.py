@@ -48,6 +48,11 @@ def test_no_two_areas_have_one_key() -> None:
     assert sum(len(texts("en", area)) for area in AREAS) == len(catalogue("en"))
 
 
+def test_names_and_tips_of_actions_are_in_one_file() -> None:
+    assert {key for row in rows() for key in (row.text, row.tip)} <= texts("en", "actions").keys()
+    assert [key for key in catalogue("en").keys() - texts("en", "actions").keys() if key.startswith("action-")] == []
+
+
 SAYING = {"Message": 0, "tr": 0, "Answer": 0, "say": 2}
 """Which argument of these calls is a key."""
 
