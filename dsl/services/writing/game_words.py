@@ -13,7 +13,7 @@ from dsl.games.play.value_gaps import GapValues
 from dsl.language.check.clauses import Clauses, prefixes_of
 from dsl.language.check.context import Context, Signature
 from dsl.language.loading.loader import Chain
-from dsl.language.syntax.built_in_names import written_name
+from dsl.language.syntax.built_in_names import english_name, written_name
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.typed import types as ty
 from dsl.services.writing.checked_text import CheckedText
@@ -72,9 +72,10 @@ def word_help(english: str, language: str) -> str:
     return _text("word-" + english.replace(" ", "-"), language)
 
 
-def builtin_help(name: str, language: str) -> str:
-    """The explanation of a built-in function, question or word; empty if only the reference has one."""
-    return _text(f"function-{name}", language)
+def builtin_help(written: str, language: str) -> str:
+    """The explanation of a built-in as any language writes it, a function up to its bracket; empty in English."""
+    name, bracket, _ = written.partition("(")
+    return _text(f"function-{english_name(name, 'called' if bracket else 'bare')}", language)
 
 
 def _text(key: str, language: str) -> str:

@@ -164,7 +164,7 @@ def _hover_of(found: Candidate, place: Place, request: CompletionRequest, around
     known = around.names.context
     help_text = found.help
     if found.kind in ("builtin", "question"):
-        help_text = builtin_help(re.split(r"[(:. ]", found.text)[0], language) or request.word(found.help)
+        help_text = builtin_help(found.text, language) or request.word(found.help)
     elif span is not None and not help_text:
         help_text = known.helps.get((span.source.name, span.line), "")
     clauses = known.clauses.on_head(span) if span is not None else ()

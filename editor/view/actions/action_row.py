@@ -18,12 +18,12 @@ class ActionRow:
     (``file``, ``edit``, ``view``, ``tools``, ``map``, ``trace``, ``play``, ``help``; empty: only in the command
     palette). ``keys`` are the default shortcuts as portable texts separated by ``; ``. ``icon`` names a picture of
     ``widgets/icons``. ``verb`` performs it, if it needs only the session; otherwise the window binds a handler to the
-    id. ``group`` makes it checkable, one of a group; ``checkable`` on its own. ``needs`` is its condition: ``""``
-    always, ``game`` (a map or rules are open), ``rules`` (these are shown), ``play`` (that is shown), ``match`` (and a
-    match is played), ``seen`` (and not behind a curtain), ``document`` (a map is shown in Draw), ``chart`` (a map is
-    shown, in Draw or Play), and in Draw: ``selection`` (cells are selected), ``things`` (features are picked),
-    ``chosen`` (one of both), ``movable`` (features, or a picked ornament), ``grid`` (no track), ``track``. ``divided``
-    draws a line above it in the menu.
+    id. ``group`` makes it checkable, one of a group; ``checkable`` on its own. ``divided`` draws a line above it in the
+    menu. ``needs`` is its condition: ``""`` always, ``game`` (a map or rules are open), ``rules`` (these are shown),
+    ``text`` (as text), ``play`` (that is shown), ``match`` (and a match is played), ``seen`` (and not behind a
+    curtain), ``document`` (a map is shown in Draw), ``chart`` (a map is shown, in Draw or Play), and in Draw:
+    ``selection`` (cells are selected), ``things`` (features are picked), ``chosen`` (one of both), ``movable``
+    (features, or a picked ornament), ``grid`` (no track), ``track``.
     """
 
     id: str

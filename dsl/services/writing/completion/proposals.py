@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from dsl.language.syntax.built_in_names import english_name
 from dsl.language.syntax.keywords import phrases
 from dsl.services.writing.completion.around_cursor import CompletionRequest, Seen, seen
 from dsl.services.writing.completion.candidates import Candidate
@@ -64,10 +63,8 @@ def _help(candidate: Candidate, word: Callable[[str], str], language: str) -> st
     if candidate.kind == "keyword":
         return word_help(candidate.detail or candidate.text, language)
     if candidate.kind in ("builtin", "question"):
-        called = candidate.text.endswith("(")
-        said = builtin_help(english_name(candidate.text.rstrip("("), "called" if called else "bare"), language)
-        if said:
-            return said
+        if meaning := builtin_help(candidate.text, language):
+            return meaning
     return word(candidate.help) if candidate.help else ""
 
 

@@ -72,11 +72,6 @@ def test_what_is_nearer_to_the_game_wins_over_its_base(tmp_path: Path) -> None:
     assert (words.word("Goal"), words.word("child"), words.word("parent")) == ("Kind", "found", "found")
 
 
-def test_what_every_game_has_is_translated_too() -> None:
-    words = load_translation(headers(CROSSING), "ru", Problems())
-    assert words.word("The next in turn order.") == "Следующий по очереди."
-
-
 @pytest.mark.parametrize(
     ("text", "code", "place"),
     [

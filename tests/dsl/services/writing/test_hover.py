@@ -112,6 +112,15 @@ def test_every_function_is_explained_in_every_language() -> None:
         assert silent == [], f"no sentence in functions_{language}.toml"
 
 
+@pytest.mark.parametrize("call", ["neighbours(s.at)", "opponent(s.owner)", "max(1, 2)"])
+def test_a_function_is_explained_in_the_language_of_the_reader_and_not_of_the_rules(call: str) -> None:
+    marked = format_text(f"{GAME}rule go(s: ship):\n    let x = {call}\n", "ru").replace(" x = ", " x = ‸")
+    assert "‸" in marked
+    for language in ("ru", "uk"):
+        found = hover_at(marked, language)
+        assert found is not None and found.help == builtin_help(call.partition("(")[0], language) != ""
+
+
 @pytest.mark.parametrize("skin", usually_first(SKINS))
 def test_nearly_every_name_of_a_game_is_explained(skin: str) -> None:
     path = ROOT / "rulesets" / "sea_battle" / "sea_battle.rules"
