@@ -1,5 +1,7 @@
 """Makes the sounds of a match from noise and sines: ``python -m editor.view.sounds.making`` writes the files.
 
+Each sound of ``SOUNDS`` is made by the function of its name here, which is given its length in seconds.
+
 22 050 samples a second, one channel, 16 bits. Nothing is recorded, so there are no rights to clear.
 """
 
@@ -16,14 +18,6 @@ from dsl.services.theme.sections import SOUNDS
 
 RATE, PEAK = 22_050, 0.7
 Wave = NDArray[np.float64]
-Maker = Callable[[float], Wave]
-MAKERS: dict[str, Maker] = {}
-"""For each sound of ``SOUNDS`` the function that makes it, from its length in seconds."""
-
-
-def _maker(function: Maker) -> Maker:
-    MAKERS[function.__name__.removeprefix("_")] = function
-    return function
 
 
 def _time(seconds: float) -> Wave:
@@ -84,7 +78,6 @@ def _knock(frequency: float, seconds: float = 0.09) -> Wave:
     return tone * np.exp(-time / 0.018)
 
 
-@_maker
 def _sail(seconds: float) -> Wave:
     time = _time(seconds)
     swell = np.sin(np.pi * time / seconds)
@@ -92,33 +85,28 @@ def _sail(seconds: float) -> Wave:
     return sound
 
 
-@_maker
 def _wind(seconds: float) -> Wave:
     swell = np.sin(np.pi * _time(seconds) / seconds)
     return _band(_noise(seconds, 2), 180, 500 + 500 * swell**2) * swell**1.5
 
 
-@_maker
 def _shot(seconds: float) -> Wave:
     time = _time(seconds)
     roar = _low(_noise(seconds, 3), 90 + 2600 * np.exp(-time / 0.1)) * _fading(time, 0.002, 0.16)
     return _thump(140, 42, seconds) * 1.2 + roar * 2.2
 
 
-@_maker
 def _hit(seconds: float) -> Wave:
     crack = _band(_noise(0.12, 4), 900, 4200) * _fading(_time(0.12), 0.001, 0.03) * 1.6
     planks = ((0.05, _knock(420)), (0.11, _knock(300) * 0.7), (0.19, _knock(510) * 0.4))
     return _mixed(seconds, (0.0, _thump(180, 70, 0.2)), (0.0, crack), *planks)
 
 
-@_maker
 def _miss(seconds: float) -> Wave:
     time = _time(seconds)
     return _band(_noise(seconds, 5), 500, 1200 + 3600 * np.exp(-time / 0.08)) * _fading(time, 0.012, 0.16)
 
 
-@_maker
 def _sink(seconds: float) -> Wave:
     dice, long = np.random.default_rng(6), int(RATE * 0.09)
     bubbles = [
@@ -129,14 +117,12 @@ def _sink(seconds: float) -> Wave:
     return _mixed(seconds, *bubbles, (0.0, rush), (0.0, _thump(90, 38, 0.8)))
 
 
-@_maker
 def _flag(seconds: float) -> Wave:
     flap = _band(_noise(0.05, 8), 300, 2500) * _fading(_time(0.05), 0.001, 0.015)
     flaps = [(number * 0.055, flap * (0.5 + 0.07 * number)) for number in range(8)]
     return _mixed(seconds, *flaps, (0.48, _bell(880, 0.45) * 0.6))
 
 
-@_maker
 def _dice(seconds: float) -> Wave:
     falls = (
         (0, 1500, 1),
@@ -153,13 +139,11 @@ def _dice(seconds: float) -> Wave:
     )
 
 
-@_maker
 def _wheel(seconds: float) -> Wave:
     clicks = [(1.25 * (1 - (1 - n / 22) ** 0.45), _knock(1900, 0.03) * (0.9 - 0.02 * n)) for n in range(22)]
     return _mixed(seconds, *clicks, (1.25, _knock(1900, 0.03) * 0.5))
 
 
-@_maker
 def _card(seconds: float) -> Wave:
     time = _time(seconds)
     slide = (
@@ -168,17 +152,14 @@ def _card(seconds: float) -> Wave:
     return _mixed(seconds, (0.0, slide), (0.17, _knock(700, 0.05)))
 
 
-@_maker
 def _gain(seconds: float) -> Wave:
     return _mixed(seconds, (0.0, _bell(1568, 0.3) * 0.6), (0.09, _bell(2093, 0.4) * 0.7))
 
 
-@_maker
 def _turn(seconds: float) -> Wave:
     return _mixed(seconds, (0.0, _bell(698, 0.5)), (0.17, _bell(698, 0.7)))
 
 
-@_maker
 def _end(seconds: float) -> Wave:
     chimes = ((0.0, 523, 0.7), (0.16, 659, 0.7), (0.32, 784, 0.8), (0.52, 1047, 1.3))
     return _mixed(seconds, *((begin, _bell(pitch, long)) for begin, pitch, long in chimes))
@@ -186,7 +167,8 @@ def _end(seconds: float) -> Wave:
 
 def samples(name: str) -> NDArray[np.int16]:
     """A sound as integers, faded out at its end, normalised in volume."""
-    sound = MAKERS[name](SOUNDS[name])
+    maker: Callable[[float], Wave] = globals()[f"_{name}"]
+    sound = maker(SOUNDS[name])
     last = int(0.016 * RATE)
     sound[-last:] *= np.linspace(1, 0, last)
     loud: Wave = sound / np.max(np.abs(sound)) * PEAK * 32767
@@ -195,7 +177,7 @@ def samples(name: str) -> NDArray[np.int16]:
 
 def write(folder: Path) -> None:
     """All sounds as files."""
-    for name in MAKERS:
+    for name in SOUNDS:
         with wave.open(str(folder / f"{name}.wav"), "wb") as file:
             file.setnchannels(1)
             file.setsampwidth(2)
