@@ -29,6 +29,9 @@ from dsl.games.bots.make import RandomBot, make_bot
 from dsl.games.bots.observation import Bot
 from dsl.language.typed.nodes import Field
 
+TRIED, ENDLESS_LIMIT = 20, 1_000
+"""Random games that are tried first, and the limit of decisions where fewer than a quarter of them end."""
+
 
 def play_inside(share: Share) -> Games:
     """Play the games of a share by random bots."""
@@ -134,6 +137,14 @@ def play(share: Share) -> Games:
             if table.failed:
                 break
         return joined([table.games(perf_counter() - begun)])
+
+
+def limit_for(job: Job) -> int:
+    """The decisions after which its games are given up: fewer if hardly a random game ends anyway."""
+    if not inside(job):
+        return job.limit
+    tried = play(Share(job, 0, TRIED))
+    return job.limit if tried.failed or 4 * tried.rows["over"].sum() >= TRIED else ENDLESS_LIMIT
 
 
 def inside(job: Job) -> bool:

@@ -27,9 +27,8 @@ from dsl.games.balance.report.phrases import Phrases
 @click.option(
     "--limit",
     type=int,
-    default=MOST_DECISIONS,
     metavar="NUMBER",
-    show_default=True,
+    show_default=str(MOST_DECISIONS),
     help="Decisions after which a game is given up.",
 )
 @click.option("--verify", is_flag=True, help="Also replay every game from its record, step by step, back and forward.")
@@ -63,7 +62,7 @@ def simulate_command(
     map_name: str,
     settings: tuple[str, ...],
     seed: int | None,
-    limit: int,
+    limit: int | None,
     verify: bool,
     against: tuple[str, ...],
     against_map: str,
@@ -93,10 +92,13 @@ def simulate_command(
         plain_data,
         seating,
     )
+    from dsl.games.balance.batch import limit_for
 
     voice = voice_of(lang)
     most, jobs_limit = seating.MOST_GAMES, ("--jobs", jobs, 0, seating.MOST_JOBS)
-    seating.within(voice, ("--games", games, 1, most), ("--limit", limit, 1, most), jobs_limit)
+    seating.within(
+        voice, ("--games", games, 1, most), ("--limit", MOST_DECISIONS if limit is None else limit, 1, most), jobs_limit
+    )
     plain_data.can_write_page(report, voice, force)
     compared = bool(against or against_map or against_bots)
     seating.one_of(voice, {"--against": compared, "--sweep": bool(sweep), "--save": bool(save)})
@@ -104,12 +106,12 @@ def simulate_command(
         ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think
     )
     job, opened = seating.seat(request, voice)
-    job = replace(job, limit=limit, verify=verify, charted=bool(report))
+    job = replace(job, limit=limit or limit_for(job), verify=verify, charted=bool(report))
     phrases = Phrases.of(opened.game, voice.language)
     order = orders.Order(games, jobs, cluster, json, as_csv, report, voice, job, phrases)
     if compared:
         other = seating.other(request, against, against_map, against_bots, voice)
-        order.compare(replace(other, limit=limit, verify=verify, charted=bool(report)), to_the_end)
+        order.compare(replace(other, limit=job.limit, verify=verify, charted=bool(report)), to_the_end)
     elif sweep:
         order.sweep(seating.axes_of(sweep, job, voice))
     else:

@@ -10,6 +10,7 @@ from time import monotonic
 from dsl.engines.choice import make_engine, why_not_compiled
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import COMPILED, REFERENCE
+from dsl.games.balance.batch import limit_for
 from dsl.games.balance.inquiry.inquiry_values import Axis, Halt, Order, Sample, Side
 from dsl.games.balance.job import Job, game_seed, make_job
 from dsl.games.balance.report.phrases import Phrases
@@ -51,6 +52,7 @@ def prepared(order: Order) -> list[Prepared] | Halt:
             return Halt(Words("inquiry-no-level", {"reason": reason}))
         job = make_job(game, side.settings, (order.bot,) * game.seats, order.seed)
         job = replace(job, charted=True, engine=REFERENCE if reason else COMPILED)
+        job = replace(job, limit=found[0].job.limit if found else limit_for(job))
         found.append(Prepared(job, Phrases.of(game, order.language)))
     if len({each.job.game.seats for each in found}) > 1:
         return Halt(Words("inquiry-other-seats"))

@@ -15,7 +15,7 @@ from test_running import plain
 
 from dsl.engines.choice import compiles_here
 from dsl.engines.protocol.errors import COMPILED
-from dsl.games.balance.batch import inside, play
+from dsl.games.balance.batch import inside, limit_for, play
 from dsl.games.balance.job import Job, Share
 from dsl.games.balance.results import joined
 from dsl.games.balance.running import Processes
@@ -73,6 +73,25 @@ def test_a_game_that_never_ends_is_given_up() -> None:
     games = play(Share(replace(compiled(job(Source("small.rules", text))), limit=50), 0, 3))
     assert games.unfinished == 3 and games.rows["decisions"].tolist() == [50] * 3
     assert games.rows["offered"].tolist() == [100] * 3 and games.causes == ()
+
+
+ENDING = """play:
+    let die = roll 1..6
+    if die > {}:
+        win first(players)
+    first(players).purse = {}
+    repeat:
+        choose by first(players):
+            go_on
+            wait
+"""
+
+
+@pytest.mark.parametrize(("least", "purse", "limit"), [(1, "0", 5_000), (6, "0", 1_000), (6, "die * 99", 5_000)])
+def test_random_games_that_hardly_ever_end_are_given_up_early(least: int, purse: str, limit: int) -> None:
+    """But games that the rules stop by a mistake are played as long as ever, so that it is found."""
+    text = HEAD + ENDING.format(least, purse)
+    assert limit_for(compiled(job(Source("small.rules", text)))) == limit
 
 
 @pytest.mark.parametrize(
