@@ -233,26 +233,13 @@ def test_it_finds_what_others_may_hold_though_three_cards_were_passed_to_it_and_
     assert len(bot.thought) > 10 and sum(bot.thought) >= len(bot.thought) - 1
 
 
-class Beating:
-    """The greedy bot at durak; notes, wherever it could beat a card, what it did."""
-
-    def __init__(self, game: Game) -> None:
-        self._bot, self.taken = make_bot("greedy", game, 1), list[str]()
-
-    def decide(self, observation: Observation) -> int:
-        """The choice of the bot."""
-        choices, index = observation.decision.choices, self._bot.decide(observation)
-        if any(choice.option == "beat" for choice in choices):
-            self.taken.append(choices[index].option)
-        return index
-
-
-def test_greedy_knows_what_others_may_hold_and_beats_whatever_it_can() -> None:
-    """Fewer cards are nearer to victory; without a world to look at it would choose blindly."""
+def test_greedy_knows_what_others_may_hold_and_so_wins_at_cards() -> None:
+    """Without a world to look at it would choose blindly."""
     game = load(kit_of("durak").rules)
-    bot = Beating(game)
-    play_out(make_engine(game), [bot, RandomBot(1)], 1)
-    assert len(bot.taken) > 3 and set(bot.taken) == {"beat"}
+    greedy = make_bot("greedy", game, 1)
+    assert isinstance(greedy, TreeSearch)
+    bot = Watched(greedy)
+    assert play_out(make_engine(game), [bot, RandomBot(1)], 1).winners == 1 and all(bot.thought)
 
 
 def test_a_match_longer_than_its_memory_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
