@@ -1,5 +1,6 @@
 """Our bots against OpenSpiel's MCTS with the same time a move: ``python -m tests.bench.against_open_spiel --games 16``.
 
+The time is the processor's, so that a loaded machine favours nobody: ours may spend what theirs did on its last move.
 OpenSpiel comes from PyPI (``pip install open_spiel``) and need not stand in this environment: ``PYTHONPATH`` may lead to it.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import re
 from importlib import import_module
+from time import thread_time
 from typing import Any
 
 from dsl.engines.choice import make_engine
@@ -17,11 +19,14 @@ from dsl.games.balance.intervals import wilson
 from dsl.games.bots.arena import play_out
 from dsl.games.bots.make import RandomBot, make_bot
 from dsl.games.bots.observation import Observation
+from dsl.games.bots.tree_search import ENDLESS, TreeSearch
 from tests.games_at_hand import kit_of, load
 
 GAMES = {"breakthrough": "breakthrough", "reversi": "othello", "connect_four": "connect_four", "hex": "hex"}
 PLACE = re.compile(r"[a-z]\d+")
 ROLLOUTS, MEMORY, EXPLORATION = 1, 1000, 1.4
+TRIED = 300
+"""Simulations that tell how many fill a move's time."""
 
 
 def key_of(text: str) -> tuple[str, ...]:
@@ -46,11 +51,25 @@ class Spiel:
         self._turned = name == "hex"  # the first player joins the other two sides
         game = self._spiel.load_game(GAMES[name])
         self.state = game.new_initial_state()
-        evaluator = self._spiel.RandomRolloutEvaluator(ROLLOUTS, seed)
-        self._bot = self._spiel.MCTSBot(
-            game, evaluator, EXPLORATION, 1 << 30, MEMORY, True, seed, False,
-            self._spiel.ChildSelectionPolicy.UCT, seconds,
-        )  # fmt: skip
+        self.seconds = seconds
+
+        def bot(simulations: int) -> Any:
+            evaluator = self._spiel.RandomRolloutEvaluator(ROLLOUTS, seed)
+            return self._spiel.MCTSBot(
+                game,
+                evaluator,
+                EXPLORATION,
+                simulations,
+                MEMORY,
+                True,
+                seed,
+                False,
+                self._spiel.ChildSelectionPolicy.UCT,
+            )
+
+        begun = thread_time()
+        bot(TRIED).step(self.state)
+        self._bot = bot(int(TRIED * seconds / (thread_time() - begun)))
 
     def keys(self, decision: Decision) -> list[tuple[str, ...]]:
         """Of all choices."""
@@ -76,7 +95,9 @@ class Spiel:
     def decide(self, observation: Observation) -> int:
         """What it takes, among our choices."""
         self.forced()
+        begun = thread_time()
         move = key_of(self.state.action_to_string(self._bot.step(self.state)))
+        self.seconds = thread_time() - begun
         return self.keys(observation.decision).index(move)
 
 
@@ -88,6 +109,9 @@ class Told:
 
     def decide(self, observation: Observation) -> int:
         """What the bot takes."""
+        end = thread_time() + self._spiel.seconds
+        if isinstance(self._bot, TreeSearch):
+            self._bot.hurried = lambda: thread_time() >= end
         index: int = self._bot.decide(observation)
         self._spiel.follow(self._spiel.keys(observation.decision)[index])
         return index
@@ -99,7 +123,7 @@ def meet(name: str, level: str, number: int, seconds: float) -> float:
     game = load(kit.rules, kit.board, 2)
     engine, seat = make_engine(game), number % 2
     spiel = Spiel(engine, name, seconds, number)
-    ours = RandomBot(number) if level == "random" else make_bot(level, game, number, seconds)
+    ours = RandomBot(number) if level == "random" else make_bot(level, game, number, ENDLESS)
     theirs: Any = RandomBot(number + 1) if level == "random" else spiel
     bots = [Told(ours if at == seat else theirs, spiel) for at in range(2)]
     winners = play_out(engine, bots, number).winners

@@ -1,13 +1,13 @@
-"""Choices, outcomes and values for the tests of bots."""
+"""Choices and looks for the tests of bots."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from dsl.engines.choice import make_engine
-from dsl.engines.linking.game import Datum, Game
+from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
-from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.protocol.events import Decision
 from dsl.games.bots import Observation, Seen, saw_choice
 from dsl.games.bots.observation import Line, lines_for
 
@@ -20,18 +20,6 @@ def index_of(engine: Engine, option: str, value: str = "") -> int:
         if choice.option == option and (not value or value in map(engine.game.show, choice.values)):
             return index
     raise AssertionError(f"{option} {value} is not on offer")
-
-
-def outcome_of(engine: Engine, value: int) -> int:
-    """The outcome of that number in the pending chance."""
-    chance = engine.pending
-    assert isinstance(chance, Chance)
-    return [outcome.value for outcome in chance.outcomes].index(value)
-
-
-def number(value: int) -> Datum:
-    """A number as a value."""
-    return Datum("int", value)
 
 
 def look(engine: Engine, player: int, course: Sequence[Seen], opening: tuple[Line, ...] = ()) -> Observation:
