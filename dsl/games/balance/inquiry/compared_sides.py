@@ -42,7 +42,7 @@ class Prepared:
 
 def prepared(order: Order) -> list[Prepared] | Halt:
     """The jobs of the sides of an order, or why it cannot be played."""
-    found = []
+    found = list[Prepared]()
     for side in order.sides:
         game = load_side(side, order.seats)
         if isinstance(game, Halt):
