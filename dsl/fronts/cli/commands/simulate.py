@@ -29,7 +29,7 @@ from dsl.games.balance.report.phrases import Phrases
     type=int,
     metavar="NUMBER",
     show_default=str(MOST_DECISIONS),
-    help="Decisions after which a game is given up.",
+    help="Decisions after which a game is given up; random ones that hardly ever end: 1000.",
 )
 @click.option("--verify", is_flag=True, help="Also replay every game from its record, step by step, back and forward.")
 @click.option(
