@@ -96,7 +96,7 @@ def searches(game: Game) -> Rate:
     def simulations(many: int) -> int:
         done = 0
         while done < many:
-            done += int(search(machine, player, 1, Settings(), next(seeds), budget).visits.sum())
+            done += sum(search(machine, player, 1, Settings(), next(seeds), budget).visits)
         return done
 
     return lambda seconds: rate(simulations, seconds)

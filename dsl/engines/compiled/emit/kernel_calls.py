@@ -8,7 +8,6 @@ from dsl.engines.compiled.emit.board_calls import BoardCalls
 from dsl.engines.compiled.emit.piece_calls import PieceCalls
 from dsl.engines.compiled.emit.viewers import VIEWING_PLAYER, Viewers
 from dsl.engines.compiled.sets.lanes import clear
-from dsl.engines.compiled.sets.set_values import put_member
 from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import ACTIVE, ON_TOP, PILE
@@ -80,26 +79,40 @@ class CardCalls:
         return target
 
     def _text(self, name: str, deck: int) -> str:
+        """The function tests four cards at once; what it reads beyond the last card is left out."""
         body, row = Body(()), self.w.program.decks[deck]
         size, begin = len(row.rows), self.w.plan.word(row.offset)
-        card, found = body.fresh(), body.fresh()
+        card, found, zone, depth, pile = (body.fresh(kind) for kind in ("i32", "i64", "v128", "v128", "v128"))
         here = f"(local.get {card})"
         if size > SMALL:
             clear("(local.get $to)", 0, value_size(size), body)
-        with body.loop("$card"):
-            place = body.keep(f"(i64.load32_s (i32.add {word(begin)} (i32.shl (i32.wrap_i64 {here}) (i32.const 2))))")
-            ordered = f"(i32.and (i64.ge_s {place} {number(ON_TOP)}) (i64.eq (local.get $zone) {number(PILE)}))"
-            inside = f"(i64.lt_u (i64.sub {place} (local.get $zone)) (local.get $depth))"
-            with body.when(f"(i32.or {inside} {ordered})"):
-                if size <= SMALL:
-                    body.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {here})))")
-                else:
-                    put_member("(local.get $to)", here, body)
-            body.add(f"(local.set {card} (i64.add {here} (i64.const 1)))")
-            body.add(f"(br_if $card (i64.lt_s {here} {number(size)}))")
+        body.add(f"(local.set {zone} (i32x4.splat (i32.wrap_i64 (local.get $zone))))")
+        body.add(f"(local.set {depth} (i32x4.splat (i32.wrap_i64 (local.get $depth))))")
+        body.add(f"(local.set {pile} (i64x2.splat (i64.sub (i64.const 0) (i64.extend_i32_u {_PILED}))))")
+        with body.loop("$cards"):
+            places = body.keep(f"(v128.load (i32.add {word(begin)} (i32.shl {here} (i32.const 2))))", "v128")
+            ordered = f"(v128.and (i32x4.ge_s {places} (v128.const i32x4{f' {ON_TOP}' * 4})) (local.get {pile}))"
+            inside = f"(i32x4.lt_u (i32x4.sub {places} (local.get {zone})) (local.get {depth}))"
+            four = f"(i64.extend_i32_u (i32x4.bitmask (v128.or {inside} {ordered})))"
+            if size > SMALL:
+                last = (1 << size % 4) - 1 or 15
+                kept = f"(select {number(last)} (i64.const 15) (i32.gt_u {here} {word(size - 4)}))"
+                at = body.keep(
+                    f"(i32.add (local.get $to) (i32.shl (i32.shr_u {here} (i32.const 6)) (i32.const 3)))", "i32"
+                )
+                bits = f"(i64.shl (i64.and {four} {kept}) (i64.extend_i32_u {here}))"
+                body.add(f"(i64.store {at} (i64.or (i64.load {at}) {bits}))")
+            else:
+                body.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl {four} (i64.extend_i32_u {here}))))")
+            body.add(f"(local.set {card} (i32.add {here} (i32.const 4)))")
+            body.add(f"(br_if $cards (i32.lt_u {here} {word(size)}))")
         if size <= SMALL:
-            return body.function(name, f"(local.get {found})", "i64", "(param $zone i64)(param $depth i64)")
+            cards = f"(i64.and (local.get {found}) {number((1 << size) - 1)})"
+            return body.function(name, cards, "i64", "(param $zone i64)(param $depth i64)")
         return body.function(name, extra="(param $zone i64)(param $depth i64)(param $to i32)")
+
+
+_PILED = f"(i64.eq (local.get $zone) {number(PILE)})"
 
 
 class KernelCalls:

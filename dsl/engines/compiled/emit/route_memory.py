@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from functools import cache
 from math import prod
 
 from dsl.engines.compiled.sets.lanes import lanes_at, put
@@ -95,33 +97,49 @@ assert 2**ROOM > SEARCH_BUDGET
 
 
 class Hopeless:
-    """Emits lookups in the tables of dead ends, and new entries; ``table``: the address of that with 2 ** n entries."""
+    """Writes the functions of the tables of dead ends; ``table``: the address of that with 2 ** n entries."""
 
-    def __init__(self, table: Callable[[int], int]) -> None:
-        self.table = table
+    def __init__(self, writer: Writer, table: Callable[[int], int]) -> None:
+        self.w, self.table = writer, table
 
-    def look_up(self, body: Body, key: str, where: str) -> None:
-        """Emit a return if the position is a known dead end."""
-        for room in (FIRST_ROOM, ROOM):
-            slot = self._slot(body, key, where, room)
-            body.add(f"(if (i64.eq (i64.load offset=8 (local.get {slot})) {where}) (then (return (i32.const 0))))")
-            if room == FIRST_ROOM:
-                body.add(f"(i32.ge_u (i32.load offset={HOPELESS} (local.get $query)) {word(1 << room - 1)})", "if")
-        body.add("end")
+    def known(self, key: str, where: str) -> str:
+        """The operand of whether the position is a known dead end."""
+        return self._call("known", self._known, key, where)
 
-    def give_up(self, body: Body, key: str, where: str) -> None:
-        """Emit a new dead end; it goes into the first table until that is half full."""
-        count, slot = f"(i32.load offset={HOPELESS} (local.get $query))", body.fresh("i32")
-        with body.when(f"(i32.lt_u {count} {word(1 << FIRST_ROOM - 1)})"):
-            body.add(f"(local.set {slot} (local.get {self._slot(body, key, where, FIRST_ROOM)}))")
+    def give_up(self, key: str, where: str) -> str:
+        """The instruction that stores a new dead end."""
+        return self._call("given_up", self._give_up, key, where)
+
+    def _call(self, what: str, text: Callable[[str], str], key: str, where: str) -> str:
+        """Functions of their own, because they are seldom called: a short search keeps more in registers."""
+        name = f"$hopeless_{self.table(FIRST_ROOM)}_{what}"
+        self.w.function(name, lambda: text(name))
+        return f"(call {name} (local.get $query) {key} {where})"
+
+    def _known(self, name: str) -> str:
+        body, found = Body(()), "(i64.eq (i64.load offset=8 (local.get {})) (local.get $where))"
+        slot = self._slot(body, FIRST_ROOM)
+        body.add(f"(if {found.format(slot)} (then (return (i32.const 1))))")
+        with body.when(f"(i32.lt_u {_COUNT} {word(1 << FIRST_ROOM - 1)})"):
+            body.add("(return (i32.const 0))")
+        return body.function(name, found.format(self._slot(body, ROOM)), "i32", _POSITION)
+
+    def _give_up(self, name: str) -> str:
+        """It goes into the first table until that is half full."""
+        body = Body(())
+        slot = body.fresh("i32")
+        with body.when(f"(i32.lt_u {_COUNT} {word(1 << FIRST_ROOM - 1)})"):
+            body.add(f"(local.set {slot} (local.get {self._slot(body, FIRST_ROOM)}))")
         with body.otherwise():
-            body.add(f"(local.set {slot} (local.get {self._slot(body, key, where, ROOM)}))")
-        body.add(f"(i64.store (local.get {slot}) {key})", f"(i64.store offset=8 (local.get {slot}) {where})")
-        body.add(f"(i32.store offset={HOPELESS} (local.get $query) (i32.add {count} (i32.const 1)))")
+            body.add(f"(local.set {slot} (local.get {self._slot(body, ROOM)}))")
+        body.add(f"(i64.store (local.get {slot}) (local.get $key))")
+        body.add(f"(i64.store offset=8 (local.get {slot}) (local.get $where))")
+        body.add(f"(i32.store offset={HOPELESS} (local.get $query) (i32.add {_COUNT} (i32.const 1)))")
+        return body.function(name, extra=_POSITION)
 
-    def _slot(self, body: Body, key: str, where: str, room: int) -> str:
+    def _slot(self, body: Body, room: int) -> str:
         """The local with the address of a position's entry, or of the free entry where it belongs."""
-        table, mask = self.table(room), (16 << room) - 16
+        table, mask, key, where = self.table(room), (16 << room) - 16, "(local.get $key)", "(local.get $where)"
         mixed = body.keep(f"(i64.mul (i64.xor (i64.mul {key} {number(MULTIPLIER)}) {where}) {number(MULTIPLIER)})")
         slot, again, out = body.fresh("i32"), body.label("probe"), body.label("slot")
         first = f"(i32.shl (i32.wrap_i64 (i64.shr_u {mixed} {number(64 - room)})) (i32.const 4))"
@@ -136,11 +154,15 @@ class Hopeless:
         return slot
 
 
+_COUNT = f"(i32.load offset={HOPELESS} (local.get $query))"
+_POSITION = "(param $query i32)(param $key i64)(param $where i64)"
+
+
 class Trail:
     """Emits reads and changes of the set of cells passed; a route that may enter a cell twice has no trail."""
 
     def __init__(self, writer: Writer, route: Route, cells: int) -> None:
-        self.w, self.route, self.small = writer, route, cells <= SMALL
+        self.w, self.route, self.small, self.mixed = writer, route, cells <= SMALL, _mixed(cells)
 
     def has(self, cell: str, trail: str) -> str:
         """The operand of whether a cell is on the trail."""
@@ -164,8 +186,7 @@ class Trail:
         body.add(
             f"(i64.store offset={TRAIL} {at} (i64.or (i64.load offset={TRAIL} {at}) (i64.shl (i64.const 1) {cell})))"
         )
-        self.w.function("$k_mix", _MIX)
-        mixed = body.now(f"(call $k_mix {cell})")
+        mixed = f"(i64.load offset={self.w.plan.constant(self.mixed)} (i32.shl (i32.wrap_i64 {cell}) (i32.const 3)))"
         return body.keep(f"(select {trail} (i64.xor {trail} {mixed}) {before})"), before
 
     def leave(self, body: Body, cell: str, before: str) -> None:
@@ -177,9 +198,8 @@ class Trail:
                 body.add(f"(i64.store offset={TRAIL} {at} (i64.and (i64.load offset={TRAIL} {at}) {bit}))")
 
 
-_MIX = f"""(func $k_mix (param $n i64) (result i64)
-(local.set $n (i64.mul (i64.add (local.get $n) (i64.const 1)) {number(MULTIPLIER)}))
-(local.set $n (i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 29))))
-(local.set $n (i64.mul (local.get $n) (i64.const 0xBF58476D1CE4E5B9)))
-(i64.xor (local.get $n) (i64.shr_u (local.get $n) (i64.const 32))))"""
-"""A 64-bit hash of a cell; the sum over a set of cells is its fingerprint."""
+@cache
+def _mixed(cells: int) -> bytes:
+    """A 64-bit hash of each cell; the sum over a set of cells is its fingerprint."""
+    dice = random.Random(cells)
+    return b"".join(dice.getrandbits(64).to_bytes(8, "little") for _ in range(cells))

@@ -38,7 +38,7 @@ class Search:
     ) -> None:
         """``function``: the name of another function of the route; ``table``: the table of 2 ** n dead ends."""
         self.w, self.tables, self.route, self.function = writer, tables, route, function
-        self.trail, self.hopeless = Trail(writer, route, tables.cells), Hopeless(table)
+        self.trail, self.hopeless = Trail(writer, route, tables.cells), Hopeless(writer, table)
         self.cells, self.small = tables.cells, tables.cells <= SMALL
         slots = route.temps[: route.arguments]
         self.params = "".join(f" (param $t{i} {kind_of(slot.bits)})" for i, slot in enumerate(slots))
@@ -108,7 +108,7 @@ class Search:
             f"(i64.or (i64.load offset=8 (local.get $query)) (i64.or (i64.shl {left} (i64.const 16)) {there}))"
         )
         with body.when(f"(i32.load offset={HOPELESS} (local.get $query))"):
-            self.hopeless.look_up(body, key, where)
+            body.add(f"(if {self.hopeless.known(key, where)} (then (return (i32.const 0))))")
         onward, before = self.trail.enter(body, there, trail)
         result, out = body.fresh("i32"), body.label("found")
         with body.block(out):
@@ -120,7 +120,7 @@ class Search:
             self.nexts(body, there, onward, further)
         self.trail.leave(body, there, before)
         with body.when(f"(i32.eqz (local.get {result}))"):
-            self.hopeless.give_up(body, key, where)
+            body.add(self.hopeless.give_up(key, where))
         params = "(param $query i32)(param $here i64)(param $there i64)(param $left i64)(param $trail i64)"
         return body.function(name, f"(local.get {result})", "i32", params)
 

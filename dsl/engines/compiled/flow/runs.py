@@ -129,16 +129,24 @@ _NTH_LARGE = """(func $nth_large (param $set i32) (param $n i32) (result i64)
 """Member n of a set in memory."""
 
 _COUNT_SET = """(func $count_set (param $set i32) (param $words i32) (result i32) (local $count i64)
-(loop $word
-  (local.set $count (i64.add (local.get $count) (i64.popcnt (i64.load (local.get $set)))))
-  (local.set $set (i32.add (local.get $set) (i32.const 8)))
-  (br_if $word (local.tee $words (i32.sub (local.get $words) (i32.const 1)))))
+(loop $pair
+  (if (v128.any_true (v128.load (local.get $set))) (then
+    (local.set $count (i64.add (local.get $count) (i64.add
+      (i64.popcnt (i64.load (local.get $set))) (i64.popcnt (i64.load offset=8 (local.get $set))))))))
+  (local.set $set (i32.add (local.get $set) (i32.const 16)))
+  (br_if $pair (local.tee $words (i32.sub (local.get $words) (i32.const 2)))))
 (i32.wrap_i64 (local.get $count)))"""
 """How many members a set in memory has."""
 
 _LIST_SET = """(func $list_set (param $set i32) (param $words i32) (param $to i32)
 (local $left i64) (local $at i64)
 (loop $word
+  (block $some (loop $pair
+    (br_if $some (i32.or (i32.and (local.get $words) (i32.const 1)) (v128.any_true (v128.load (local.get $set)))))
+    (local.set $at (i64.add (local.get $at) (i64.const 128)))
+    (local.set $set (i32.add (local.get $set) (i32.const 16)))
+    (br_if $pair (local.tee $words (i32.sub (local.get $words) (i32.const 2))))
+    (return)))
   (local.set $left (i64.load (local.get $set)))
   (block $empty (loop $member
     (br_if $empty (i64.eqz (local.get $left)))

@@ -7,7 +7,9 @@
     unrolling        writes the smallest or largest of a few known members as that of their values
     whole_sets       turns conditions over members that cannot fail into operations on whole sets
     inlining         writes functions that only look something up where they are called
+    repeats          evaluates once what a choice asks about and then gives
     stopping         asks whether there is any member part by part, up to the first that has one
+    reaching         leaves out members that a table says are out of reach
     tables           makes tables of functions and terms that map and parameters fix
     predicate_masks  the same as ``whole_sets`` where a condition may fail, but not for the members in question
 
@@ -28,6 +30,8 @@ from dsl.engines.program.passes.inlining import inlining, lookups
 from dsl.engines.program.passes.predicate_masks import predicate_masks
 from dsl.engines.program.passes.questions import questions, stopping
 from dsl.engines.program.passes.ranges import ranges
+from dsl.engines.program.passes.reaching import reaching
+from dsl.engines.program.passes.repeats import repeats
 from dsl.engines.program.passes.rows import Number, Pass, each_row, take_over
 from dsl.engines.program.passes.tables import tables
 from dsl.engines.program.passes.whole_sets import whole_sets
@@ -42,7 +46,9 @@ PASSES: tuple[Pass, ...] = (
     unrolling,
     whole_sets,
     inlining,
+    repeats,
     stopping,
+    reaching,
     tables,
     predicate_masks,
 )

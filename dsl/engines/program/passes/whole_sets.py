@@ -82,7 +82,7 @@ class Masks:
             if found is None or self.facts.can_fail(found):
                 break
             parts.pop(0)
-            domain = _meet(domain, found)
+            domain = meet(domain, found)
         if not parts:
             return domain, None
         return domain, parts[0] if len(parts) == 1 else x.And(tuple(parts))
@@ -220,7 +220,7 @@ class Masks:
         return slot not in free(node) and not self.facts.can_fail(node)
 
 
-def _meet(one: x.Expr, other: x.Expr) -> x.Expr:
+def meet(one: x.Expr, other: x.Expr) -> x.Expr:
     """The intersection, simplified if one of the sets has all members."""
     if _full(one) and other.bits == one.bits:
         return other

@@ -124,6 +124,35 @@ TABLES = {
         "(any 1 (item:6 [$0 2] #0:6) where=(get cell.rich $1 - 0))"
     ),
 }
+REACHING = {
+    "function f(a: cell) -> set of cell = {c in cell where c.rich and distance(a, c) <= far}": (
+        "(filter:6 1 (item:6 [$0] #0:6) (and [(get cell.rich $1 - 0) (<= (distance [$0 $1]) 2)]))"
+    ),
+    # for a ship that is nowhere all cells are in the table, and the first of them tells that it is
+    "function f(s: ship) -> set of cell = {c in cell where distance(s.at, c) <= far and c.rich}": (
+        "(filter:6 1 (item:6 [(get ship.at $0 - -1)] #0:6)"
+        " (and [(<= (distance [(need (get ship.at $0 - -1) -1) $1]) 2) (get cell.rich $1 - 0)]))"
+    ),
+    "function f(n: int, a: cell) -> set of cell = {c in cell where 6 / n > 1 and distance(a, c) <= far}": (
+        "(filter:6 2 #3f:6 (and [(> (/ 6 $0) 1) (<= (distance [$1 $2]) 2)]))"
+    ),
+    "function f() -> set of cell = {c in cell where count(s in ship where c in neighbours(s.at)) > 1}": (
+        "(filter:6 0 (collect:6 1 (on-board:3 [] of=0) - (neighbours:6 [(need (get ship.at $1 - -1) -1)]))"
+        " (> (count 1 (on-board:3 [] of=0) where=(in $0 (neighbours:6 [(need (get ship.at $1 - -1) -1)]))) 1))"
+    ),
+}
+REPEATS = {
+    "function f(a: cell, b: cell, sea: set of cell) -> int = if steps(a, b, sea) exists then steps(a, b, sea) else 9": (
+        "(need (let 3 (steps [$0 $1 $2:6]) (if (!= $3 -2147483648) $3 9)) -2147483648)"
+    ),
+    "function f(a: cell, sea: set of cell) -> set of cell = if group(a, sea) empty then {a} else group(a, sea)": (
+        "(let:6 2 (group:6 [$0 $1:6]) (if:6 (not (any -1 $2:6)) (make-set:6 [$0]) $2:6))"
+    ),
+    "function f(a: cell) -> int = if a.rich and count(x in cell where x.rich) > 1 then count(x in cell where x.rich) else 0": (
+        "(if (and [(get cell.rich $0 - 0) (> (count 2 #3f:6 where=(get cell.rich $2 - 0)) 1)])"
+        " (count 1 #3f:6 where=(get cell.rich $1 - 0)) 0)"  # which is not always counted
+    ),
+}
 LOOKUPS = {
     "function f(p: player) -> player = other(p)\nfunction other(p: player) -> player = the(q in players where q != p)": (
         "(item [$0] 0)"
@@ -166,6 +195,8 @@ EXAMPLES = [
         ("inlining", INLINING),
         ("unrolling", UNROLLING),
         ("whole_sets", WHOLE_SETS),
+        ("reaching", REACHING),
+        ("repeats", REPEATS),
         ("tables", TABLES),
     )
     for function, told in cases.items()
