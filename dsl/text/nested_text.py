@@ -1,8 +1,9 @@
-"""Nested brackets of words as indented lines: the text form in which programs are printed."""
+"""Lays out nested brackets of words as indented lines; programs are printed in this form."""
 
 from __future__ import annotations
 
 WIDTH = 110
+"""The longest line, in characters."""
 Doc = str | list["Doc"]
 """A word, or a bracketed list whose first and last words are the brackets."""
 
@@ -12,7 +13,7 @@ def laid_out(doc: Doc, indent: int = 0) -> list[str]:
     flat = _flat(doc)
     if isinstance(doc, str) or indent + len(flat) <= WIDTH:
         return [flat]
-    lines, packing = [_flat(doc[0])], True  # words stand beside each other as far as there is room
+    lines, packing = [_flat(doc[0])], True  # words share a line while there is room
     for part in doc[1:-1]:
         inner = laid_out(part, indent + 2)
         if packing and isinstance(part, str) and len(lines[-1]) + len(part) < WIDTH:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
-_STEERING = re.compile(
+_UNPRINTABLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]+"
 )
 """Control characters, line ends, marks that change the direction of a text, unpaired surrogates."""
 _UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Characters of these that are never printed in a text of several lines."""
+"""Those of them that are never printed, not even in a text of several lines."""
 
 
 @dataclass(frozen=True)
@@ -113,5 +113,5 @@ def one_line(text: str, longest: int = 120) -> str:
 
     It is cut to ``longest`` characters, with an ellipsis.
     """
-    line = " ".join(_STEERING.sub(" ", text[: 4 * longest]).split())
+    line = " ".join(_UNPRINTABLE.sub(" ", text[: 4 * longest]).split())
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"

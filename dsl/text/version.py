@@ -1,4 +1,4 @@
-"""Which version of the program this is."""
+"""The version of the program."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 
 def program_version() -> str:
-    """The version that is installed; 0 where the program runs without having been installed."""
+    """The version that is installed; ``0`` if the program runs without being installed."""
     try:
         return version("fordewind")
     except PackageNotFoundError:

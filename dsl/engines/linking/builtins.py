@@ -146,7 +146,7 @@ class Builtins:
         flags = {f.name: f.flags for f in self.parts.program.features if f.kind == "terrain"}
         terrains = self.parts.program.domains["terrain"].members
         flagged = {i for i, terrain in enumerate(terrains) if name in flags.get(terrain, ())}
-        return sum(self.parts.map.where(i) for i in flagged)
+        return sum(self.parts.map.cells_of_terrain(i) for i in flagged)
 
     def lying(self, name: str) -> tuple[int, ...]:
         """For each cell the first feature of a kind on it, or -1; an arrow is on its tail."""

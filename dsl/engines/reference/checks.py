@@ -96,7 +96,7 @@ def check_map(game: Game, problems: Problems, cancelled: Callable[[], bool] = la
             return
         if check.kind == POSITION:
             continue
-        if must_wait(check, game.program, game.map.lost):
+        if must_wait(check, game.program, game.map.unread):
             waiting += 1
             continue
         try:

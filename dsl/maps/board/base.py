@@ -19,9 +19,12 @@ from functools import cached_property
 from dsl.maps.board.masks import LARGE, LONG, mask_of, members, table
 
 Pair = tuple[int, int]
+"""Two cells."""
 Point = tuple[float, float]
+"""A place on the drawing: x to the east, y to the south, in cells."""
 
 GRAZING = ("both", "either", "ignore")
+"""When cells beside a line that it only touches block it; see ``clear``. Engines number them in this order."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -86,7 +89,7 @@ class Topology(ABC):
         """The direction from ``a`` to ``b`` if they lie on a straight row of cells, else -1."""
 
     @abstractmethod
-    def grow(self, mask: int) -> int:
+    def neighbours_of(self, mask: int) -> int:
         """The union of the neighbours of all cells in ``mask``."""
 
     @abstractmethod
@@ -102,8 +105,8 @@ class Topology(ABC):
         """The present cell at a point of the drawing, or -1."""
 
     @abstractmethod
-    def _line(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
-        """The result of ``crossed`` for ``a`` < ``b``, to be computed by each kind of board."""
+    def _compute_crossed(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
+        """The result of ``crossed`` for ``a`` < ``b``, which each kind of board computes in its own way."""
 
     def around(self, _c: int) -> tuple[int, ...]:
         """The neighbour of a cell in each direction (absent cells too), or -1 off the array.
@@ -159,8 +162,8 @@ class Topology(ABC):
     @cached_property
     def exits(self) -> Sequence[int]:
         """For each cell the set of cells that can be reached by one step from it; closed sides count."""
-        shut, near = self._shut, self.neighbours
-        return table(self.size, lambda c: near[c] & ~shut.get(c, 0)) if shut else near
+        closed, near = self._closed_sides, self.neighbours
+        return table(self.size, lambda c: near[c] & ~closed.get(c, 0)) if closed else near
 
     @cached_property
     def entries(self) -> Sequence[int]:
@@ -177,7 +180,7 @@ class Topology(ABC):
         return table(self.size, lambda c: near[c] | out[c] | into[c])
 
     @cached_property
-    def _shut(self) -> dict[int, int]:
+    def _closed_sides(self) -> dict[int, int]:
         """For cells with closed sides, the set of neighbours to which no step leads."""
         found: dict[int, int] = {}
         for a, b in self.closed:
@@ -185,8 +188,9 @@ class Topology(ABC):
         return found
 
     @cached_property
-    def _walled(self) -> int:
-        return sum(1 << c for c in self._shut)
+    def _cells_with_closed_sides(self) -> int:
+        """The set of the cells with closed sides."""
+        return sum(1 << c for c in self._closed_sides)
 
     def angle(self, one: int, other: int) -> int:
         """The angle between two directions, in steps of the topology: 0..4, on hexes 0..3, 0..2 on square4."""
@@ -219,7 +223,7 @@ class Topology(ABC):
         key = (a, b) if a < b else (b, a)
         found = self._lines.get(key)
         if found is None:
-            found = (0, ()) if a == b else self._line(*key)
+            found = (0, ()) if a == b else self._compute_crossed(*key)
             self._lines[key] = found
         return found
 
@@ -248,12 +252,12 @@ class Topology(ABC):
 
     # --- walks -----------------------------------------------------------------------------------
 
-    def step_out(self, mask: int) -> int:
-        """The cells reached by one step from any cell of ``mask``: like ``grow``, but closed sides are no steps."""
-        if not mask & self._walled:
-            return self.grow(mask)
-        found = self.grow(mask & ~self._walled)
-        for c in bits(mask & self._walled):
+    def one_step_from(self, mask: int) -> int:
+        """The cells to which one step leads from any cell of ``mask``: their neighbours, except over closed sides."""
+        if not mask & self._cells_with_closed_sides:
+            return self.neighbours_of(mask)
+        found = self.neighbours_of(mask & ~self._cells_with_closed_sides)
+        for c in bits(mask & self._cells_with_closed_sides):
             found |= self.exits[c]
         return found
 
@@ -261,7 +265,7 @@ class Topology(ABC):
         """The cells reached in 1 to ``n`` steps from ``start`` (excluded), each step to a cell of ``through``."""
         seen = front = 1 << start
         while n > 0 and front:
-            front = self.step_out(front) & through & ~seen
+            front = self.one_step_from(front) & through & ~seen
             seen |= front
             n -= 1
         return seen & ~(1 << start)
@@ -272,7 +276,7 @@ class Topology(ABC):
         seen = front = 1 << a
         length = 0
         while front and not front & goal:
-            front = self.step_out(front) & through & ~seen
+            front = self.one_step_from(front) & through & ~seen
             seen |= front
             length += 1
         return length if front else -1
@@ -282,10 +286,10 @@ class Topology(ABC):
         known = self._known if self.size >= LARGE and through >> start & 1 else []
         for around, found in known:
             if around == through and found >> start & 1:
-                return found  # what hangs together with one of them hangs together with all
+                return found  # a component is the same for all its cells
         seen = front = 1 << start
         while front:
-            front = self.grow(front) & through & ~seen
+            front = self.neighbours_of(front) & through & ~seen
             seen |= front
         known[:] = [(through, seen), *known[:3]]
         return seen

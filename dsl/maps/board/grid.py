@@ -12,15 +12,14 @@ from itertools import product
 from dsl.maps.board.base import Topology
 from dsl.maps.board.masks import mask_of, presence, table
 
-COLUMN_ROW = "column-row"
-ROW_COLUMN = "row-column"
-FROM_SOUTH = "column-row-south"
+COLUMN_ROW, ROW_COLUMN, FROM_SOUTH = "column-row", "row-column", "column-row-south"
+"""The ways to name cells; see ``Grid``."""
 
-KEPT = 65_536
-"""The number of cells of a large board whose neighbours are cached."""
+CACHED = 65_536
+"""The number of cells of a large board whose neighbours are cached, those asked for last."""
 _NAME = re.compile(r"([A-Z]+)0*([1-9][0-9]{0,8})")
 
-# Letters of the Cyrillic keyboard that look just like Latin ones: nobody sees the difference in "В2".
+# Cyrillic letters that look like Latin ones: "В2" typed with one of them means the same cell.
 _LOOKALIKES = str.maketrans("АВСЕНІКМОРТХУЅЈ", "ABCEHIKMOPTXYSJ")
 
 
@@ -56,6 +55,7 @@ def read_name(name: str, coordinates: str, height: int) -> tuple[int, int] | Non
 
 
 TOPOLOGIES = ("square4", "square8", "hex", "track")
+"""The kinds of board."""
 DIRECTIONS: dict[str, tuple[str, ...]] = {
     "square8": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
     "square4": ("N", "E", "S", "W"),
@@ -113,12 +113,12 @@ class Grid(Topology):
         return found if found >= 0 and self.has(found) else None
 
     @cached_property
-    def _whole(self) -> bool:
+    def _without_gaps(self) -> bool:
         return self.present == self.full
 
     def has(self, c: int) -> bool:
         """Whether a cell is present. Faster than shifting the mask of a board of millions of cells."""
-        return self._whole or bool(self.present >> c & 1)
+        return self._without_gaps or bool(self.present >> c & 1)
 
     def index(self, column: int, row: int) -> int:
         """The number of the cell at column and row, both from 0; -1 off the array."""
@@ -135,7 +135,7 @@ class Grid(Topology):
         nowhere = (-1,) * len(self.directions)
         there, around = presence(self.present, self.size), self.around
 
-        @lru_cache(KEPT)  # lines on a large board pass the same cells again and again
+        @lru_cache(CACHED)  # lines on a large board pass the same cells again and again
         def entry(c: int) -> tuple[int, ...]:
             return tuple(n if n >= 0 and there[n] else -1 for n in around(c)) if there[c] else nowhere
 

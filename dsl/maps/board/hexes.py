@@ -17,6 +17,7 @@ from dsl.maps.board.grid import Grid
 from dsl.maps.board.lines import hex_line
 from dsl.maps.board.masks import table
 
+# (u, v) of the neighbour in each direction
 POINTY = {"NE": (1, -1), "E": (2, 0), "SE": (1, 1), "SW": (-1, 1), "W": (-2, 0), "NW": (-1, -1)}
 FLAT = {"N": (-2, 0), "NE": (-1, 1), "SE": (1, 1), "S": (2, 0), "SW": (1, -1), "NW": (-1, -1)}
 
@@ -43,7 +44,7 @@ class Hex(Grid):
         return POINTY if self.orientation == "pointy" else FLAT
 
     def shift(self, level: int) -> int:
-        """By how many half hexes a level (row or column from 0) is shifted."""
+        """By how many half hexes a level (counted from 0) is shifted."""
         if self.shifted == "every":
             return level
         return level % 2 if self.shifted == "even" else 1 - level % 2
@@ -97,7 +98,7 @@ class Hex(Grid):
         line = (1 << self.width) - 1
         return sum(line << r * self.width for r in range(self.height) if self.shift(r))
 
-    def grow(self, mask: int) -> int:
+    def neighbours_of(self, mask: int) -> int:
         """The union of the neighbours of all cells in ``mask``."""
         mask &= self.present
         if self.orientation == "pointy":
@@ -105,7 +106,7 @@ class Hex(Grid):
         else:
             back, on = mask >> self.width, mask << self.width & self.full
         if self.shifted == "every":
-            fore, aft = mask | back, mask | on  # what lies beside the next level, and beside the one before
+            fore, aft = mask | back, mask | on  # the cells next to those of the level after, of the level before
         else:
             moved = self._moved
             fore = aft = mask | back & ~moved | on & moved
@@ -115,7 +116,7 @@ class Hex(Grid):
             beside = self._east(fore) | self._west(aft)
         return (back | on | beside) & self.present
 
-    def _line(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
+    def _compute_crossed(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
         u, v = self._places[a]
         cells, pairs = hex_line(*self._offset(a, b))
         found = (self.cell_at(u + x, v + y) for x, y in cells)
@@ -128,13 +129,14 @@ class Hex(Grid):
                 edges.append((there[0], there[-1]))
         return inside, tuple(sorted(edges))
 
-    def _turned(self, along: float, level: float) -> Point:
+    def _point(self, along: float, level: float) -> Point:
+        """A place along a level and across the levels as (x, y)."""
         return (along, level) if self.orientation == "pointy" else (level, along)
 
     def centre(self, c: int) -> Point:
         """The centre of the cell; the bounding box of an unshifted first cell starts at (0, 0)."""
         u, v = self.place(c)
-        return self._turned(u / 2 + 0.5, v * LEVEL + RADIUS)
+        return self._point(u / 2 + 0.5, v * LEVEL + RADIUS)
 
     def polygon(self, c: int) -> tuple[Point, ...]:
         """The six corners of the cell, clockwise."""
@@ -142,12 +144,12 @@ class Hex(Grid):
         along, level = u / 2 + 0.5, v * LEVEL + RADIUS
         half = RADIUS / 2
         around = ((0.0, -RADIUS), (0.5, -half), (0.5, half), (0.0, RADIUS), (-0.5, half), (-0.5, -half))
-        corners = tuple(self._turned(along + x, level + y) for x, y in around)
+        corners = tuple(self._point(along + x, level + y) for x, y in around)
         return corners if self.orientation == "pointy" else corners[::-1]
 
     def at(self, x: float, y: float) -> int:
         """The present cell at a point of the drawing, or -1."""
-        along, level = self._turned(x, y)
+        along, level = self._point(x, y)
         v = round((level - RADIUS) / LEVEL)
         best, least = -1, RADIUS * RADIUS
         for near in (v - 1, v, v + 1):
@@ -162,5 +164,5 @@ class Hex(Grid):
         """The bounding box of the drawing: left, top, right, bottom."""
         along, levels = (self.width, self.height) if self.orientation == "pointy" else (self.height, self.width)
         most = max(self.shift(v) for v in range(levels))
-        right, bottom = self._turned(along + most / 2, (levels - 1) * LEVEL + 2 * RADIUS)
+        right, bottom = self._point(along + most / 2, (levels - 1) * LEVEL + 2 * RADIUS)
         return 0.0, 0.0, right, bottom

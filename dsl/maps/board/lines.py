@@ -19,6 +19,7 @@ from functools import lru_cache
 
 Place = tuple[int, int]
 Line = tuple[tuple[Place, ...], tuple[tuple[Place, Place], ...]]
+"""The cells that a line crosses, and the pairs between which it passes."""
 
 # The corners of a hex around its centre in the stretched picture, and the hex beyond the edge from each to the next.
 CORNERS: tuple[Place, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
@@ -96,6 +97,7 @@ def _between(du: int, dv: int, place: Place, sides: list[int]) -> bool:
 
 
 def _edge_between(du: int, dv: int, place: Place, k: int) -> bool:
+    """Whether the middle of edge ``k`` of a hex, projected on the line, lies between its ends."""
     twice = _along(du, dv, place, k) + _along(du, dv, place, k - 5)
     return 0 < twice < 2 * (du * du + 9 * dv * dv)
 

@@ -20,12 +20,12 @@ Titles = Mapping[str, str]
 
 
 def pick(titles: Titles, language: str) -> str:
-    """The text in ``language``, else the one without a language, else the first; empty if there is none."""
+    """The text in ``language``, else the one without a language, else the first one; empty if ``titles`` is."""
     return titles.get(language) or titles.get("") or next(iter(titles.values()), "")
 
 
 EVERYTHING = "*"
-"""The value in ``Map.lost`` if the board itself could not be read."""
+"""The value in ``Map.unread`` if the board itself could not be read."""
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ class Map:
     corner: Span | None = field(default=None, compare=False, repr=False)
     """Where the first cell of the grid stands in the file."""
     sections: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
-    """Where the lists of ``site``, ``arrow``, ``region`` and ``start`` begin in the file."""
-    lost: frozenset[str] = field(default=frozenset(), compare=False)
+    """Where the lists of ``site``, ``arrow``, ``region`` and ``start``, by these words, begin in the file."""
+    unread: frozenset[str] = field(default=frozenset(), compare=False)
     """What could not be read: kinds with missing items, ``kind.attribute``, or ``EVERYTHING``."""
 
     @property
@@ -103,7 +103,7 @@ class Map:
         """What players call a cell: the title of a circle of a track that has one, else its name."""
         return self.nodes[cell].title(language) if self.nodes else self.topology.names[cell]
 
-    def called(self, text: str) -> int | None:
+    def cell_named(self, text: str) -> int | None:
         """The cell of that name, or the circle of a track with this title in any language; None if neither."""
         cell = self.topology.cell(text)
         if cell is not None:
@@ -112,8 +112,8 @@ class Map:
         found = (c for c, node in enumerate(self.nodes) if folded in map(str.casefold, node.titles.values()))
         return next(found, None)
 
-    def where(self, terrain: int) -> int:
-        """The set of the cells with that terrain index (-1: the absent cells)."""
+    def cells_of_terrain(self, terrain: int) -> int:
+        """The set of the cells whose terrain has that index (-1: the absent cells)."""
         return self._sets.get(terrain, 0)
 
     @cached_property

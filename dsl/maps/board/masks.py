@@ -11,10 +11,11 @@ from typing import TypeVar, overload
 
 T = TypeVar("T")
 LONG = 4096
-"""From this number of bits on a mask is unpacked at once."""
+"""Masks with at least so many bits are unpacked by numpy, not bit by bit."""
 LARGE = 20_000
-"""From this number of cells on tables are not stored: a set for every cell would fill the memory."""
+"""Boards with at least so many cells store no tables: a set for every cell would fill the memory."""
 PLACES = bytes(range(48)) + b"\0\1"
+"""Translates the digits of a binary text into the bytes 0 and 1."""
 
 
 def members(mask: int) -> list[int]:
@@ -22,14 +23,16 @@ def members(mask: int) -> list[int]:
     length = mask.bit_length()
     if length > LONG:
         low = (mask & -mask).bit_length() - 1
-        if length - low <= LONG:  # far from the first cell, but near to each other
+        if length - low <= LONG:  # the members are near to each other
             return [low + member for member in members(mask >> low)]
         import numpy as np  # only for large boards: small games start without it
 
         packed = np.frombuffer(mask.to_bytes((length + 7) // 8, "little"), dtype=np.uint8)
         found: list[int] = np.flatnonzero(np.unpackbits(packed, bitorder="little")).tolist()
         return found
-    if length > 64 and mask.bit_count() * 4 > length:  # most are in it: to look at each place is quicker
+    if (
+        length > 64 and mask.bit_count() * 4 > length
+    ):  # more than a quarter of the numbers are members: looking at each number is quicker
         return [place for place, digit in enumerate(f"{mask:b}"[::-1]) if digit == "1"]
     found = []
     while mask:

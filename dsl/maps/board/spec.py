@@ -10,13 +10,12 @@ from typing import Literal
 from dsl.text.source import Span
 
 MAX_PLAYERS = 9
+"""The most seats of any game."""
 MAX_PLAYED_CELLS = 65_536
 """The most cells of a map to be played; larger maps can be drawn and printed."""
 
-OVERLAPPING = "overlapping"
-LINE = "line"
-"""The flags of regions that may share cells, and of arrows that are lines of a track."""
-"""The flag of a kind of region whose regions may share cells."""
+OVERLAPPING, LINE = "overlapping", "line"
+"""The flags of a kind of region whose regions may share cells, and of a kind of arrow that is a line of a track."""
 
 
 class Kind(Enum):

@@ -11,6 +11,7 @@ from dsl.maps.board.lines import square_line
 
 EIGHT = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 FOUR = ("N", "E", "S", "W")
+# (columns to the east, rows to the south) of a step in each direction
 WAYS = {
     "N": (0, -1),
     "NE": (1, -1),
@@ -56,14 +57,14 @@ class Square(Grid):
         way = (x // far, y // far)
         return self._ways.index(way) if way in self._ways else -1
 
-    def grow(self, mask: int) -> int:
+    def neighbours_of(self, mask: int) -> int:
         """The union of the neighbours of all cells in ``mask``."""
         mask &= self.present
         sides = self._west(mask) | self._east(mask)
         column = mask | sides if self.kind == "square8" else mask
         return (sides | column << self.width | column >> self.width) & self.present
 
-    def _line(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
+    def _compute_crossed(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
         row, column = divmod(a, self.width)
         cells, pairs = square_line(*self._offset(a, b))
 

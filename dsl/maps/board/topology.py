@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from dsl.maps.board.base import GRAZING, Pair, Point, Topology, bits
-from dsl.maps.board.grid import COLUMN_ROW, FROM_SOUTH, ROW_COLUMN
+from dsl.maps.board.grid import COLUMN_ROW, FROM_SOUTH, ROW_COLUMN, TOPOLOGIES
 from dsl.maps.board.hexes import Hex
 from dsl.maps.board.masks import LARGE
 from dsl.maps.board.square import Square
 from dsl.maps.board.track import Node, Track
 
-KINDS = ("square4", "square8", "hex", "track")
 ORIENTATIONS = ("pointy", "flat")
 SHIFTS = ("odd", "even", "every")
 COORDINATES = (COLUMN_ROW, ROW_COLUMN, FROM_SOUTH)
@@ -20,7 +19,6 @@ COORDINATES = (COLUMN_ROW, ROW_COLUMN, FROM_SOUTH)
 __all__ = [
     "COORDINATES",
     "GRAZING",
-    "KINDS",
     "ORIENTATIONS",
     "SHIFTS",
     "Hex",
@@ -48,7 +46,7 @@ def make_topology(
     nodes: Sequence[Node] = (),
     edges: Sequence[Pair] = (),
 ) -> Topology:
-    """A topology of one of ``KINDS``.
+    """A topology of one of the kinds ``TOPOLOGIES``.
 
     A grid has ``width`` × ``height`` cells, without those in the set ``absent``. ``coordinates`` is one of
     ``COORDINATES``; if empty, squares are named by column and row (C5), hexes by row and column (E10). ``orientation``
@@ -60,7 +58,7 @@ def make_topology(
             raise ValueError("an edge leads to a node that does not exist")
         track = Track(kind, len(nodes), 1, (1 << len(nodes)) - 1, tuple(nodes), edges=tuple(dict.fromkeys(edges)))
         return shared(track)
-    _one_of("kind", kind, KINDS)
+    _one_of("kind", kind, TOPOLOGIES)
     if width < 1 or height < 1:
         raise ValueError("a grid needs at least one cell")
     present = ((1 << width * height) - 1) & ~absent
@@ -74,12 +72,12 @@ def make_topology(
 
 
 def shared(topology: Topology) -> Topology:
-    """An equal topology made lately, whose tables are computed already, or else this one."""
-    return _of_the_last(topology) if topology.size < LARGE else topology
+    """An equal topology made recently, whose tables are computed already, or else this one."""
+    return _first_equal(topology) if topology.size < LARGE else topology
 
 
 @lru_cache(maxsize=4)
-def _of_the_last(topology: Topology) -> Topology:
+def _first_equal(topology: Topology) -> Topology:
     return topology
 
 

@@ -1,7 +1,7 @@
 """Track boards: circles joined by one-way lines, anywhere on the drawing, with forks and rings.
 
 A step goes along a line, so ``reachable`` and ``path_length`` follow the arrows; ``distance``, ``neighbours``,
-``grow`` and ``component`` take the lines in both directions.
+``neighbours_of`` and ``component`` take the lines in both directions.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from operator import or_
 from dsl.maps.board.base import Pair, Point, Topology, bits
 
 Node = tuple[str, float, float]
+"""A circle: its id, x and y."""
 
 
 @dataclass(frozen=True)
@@ -66,43 +67,43 @@ class Track(Topology):
         """The nodes joined with each node by a line, whichever way it leads."""
         return tuple((x | y) & ~(1 << c) for c, (x, y) in enumerate(zip(self.exits, self.entries, strict=True)))
 
-    def grow(self, mask: int) -> int:
+    def neighbours_of(self, mask: int) -> int:
         """The union of the neighbours of all nodes in ``mask``."""
         return reduce(or_, (self.neighbours[c] for c in bits(mask)), 0)
 
-    def step_out(self, mask: int) -> int:
+    def one_step_from(self, mask: int) -> int:
         """The nodes to which a line leads from somewhere in ``mask``."""
         return reduce(or_, (self.exits[c] for c in bits(mask)), 0)
 
     @cached_property
-    def _fields(self) -> dict[int, tuple[int, ...]]:
+    def _all_distances(self) -> dict[int, tuple[int, ...]]:
         return {}
 
-    def _field(self, a: int) -> tuple[int, ...]:
-        """The distance of every node from ``a``."""
-        if a not in self._fields:
+    def _distances(self, a: int) -> tuple[int, ...]:
+        """The distance of every node from ``a``, cached."""
+        if a not in self._all_distances:
             far = [self.size] * self.size
             seen = front = 1 << a
             steps = 0
             while front:
                 for c in bits(front):
                     far[c] = steps
-                front = self.grow(front) & ~seen
+                front = self.neighbours_of(front) & ~seen
                 seen |= front
                 steps += 1
-            self._fields[a] = tuple(far)
-        return self._fields[a]
+            self._all_distances[a] = tuple(far)
+        return self._all_distances[a]
 
     def distance(self, a: int, b: int) -> int:
         """The number of lines between two nodes, in either direction; ``size`` if they are not connected."""
-        return self._field(a)[b]
+        return self._distances(a)[b]
 
     def direction(self, _a: int, _b: int) -> int:
         """Always -1."""
         return -1
 
-    def _line(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
-        far = self._field(a)
+    def _compute_crossed(self, a: int, b: int) -> tuple[int, tuple[Pair, ...]]:
+        far = self._distances(a)
         inside, here = 0, b
         while 1 < far[here] < self.size:
             here = next(c for c in bits(self.neighbours[here]) if far[c] == far[here] - 1)

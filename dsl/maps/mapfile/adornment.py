@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from math import hypot
 
@@ -10,7 +9,7 @@ from dsl.maps.board.map import Placed
 from dsl.maps.board.spec import NAMES
 from dsl.maps.board.topology import Topology
 from dsl.maps.mapfile.features import read_titles
-from dsl.maps.mapfile.reading import Reading
+from dsl.maps.mapfile.reading import CELL_RANGE, Reading
 from dsl.maps.mapfile.schema import CHART
 from dsl.maps.mapfile.shape import harmless
 from dsl.text.diagnostics import Problems, near
@@ -18,7 +17,6 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 IN_FRAME = "frame"
 """The value of ``at`` for a cartouche or legend on the frame of the chart."""
-RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
 
 
 def check_adornment(root: Node, topology: Topology, reading: Reading) -> None:
@@ -28,7 +26,7 @@ def check_adornment(root: Node, topology: Topology, reading: Reading) -> None:
         return
     own = Reading(reading.source, reading.spec, Problems(), reading.rows, reading.other_grid)
     for node in _places(section):
-        ends = RANGE.fullmatch(node.value.strip())
+        ends = CELL_RANGE.fullmatch(node.value.strip())
         names = ends.groups() if ends is not None and topology.cell(node.value) is None else (node.value,)
         for name in names:
             own.check_place(node, name, topology)
@@ -49,7 +47,7 @@ def _places(section: Node) -> Iterator[Node]:
 
 
 LETTERS = 4.5
-"""How many letters of the smallest size fit the width of a cell."""
+"""The number of letters of the smallest size that fit into the width of a cell."""
 LONGEST = 80
 """The most letters of a name."""
 
@@ -72,14 +70,14 @@ def _check(item: Node, topology: Topology, regions: Sequence[Placed], reading: R
     cells = [reading.cell(end, topology) for end in ends[:2]]
     called = _region(region, regions, reading)
     texts = [text for text in read_titles(item.get("name")).values() if text.strip()]
-    if not texts and (called is None or not any(called.titles.values())) and not _faulty(region, called):
+    if not texts and (called is None or not any(called.titles.values())) and not _region_missing(region, called):
         reading.report("map-name-empty", item)
     _check_length(item, texts, [cell for cell in cells if cell is not None], topology, reading)
 
 
-def _faulty(region: Node | None, called: Placed | None) -> bool:
+def _region_missing(written: Node | None, region: Placed | None) -> bool:
     """Whether a name belongs to a region that does not exist, which is reported elsewhere."""
-    return region is not None and called is None
+    return written is not None and region is None
 
 
 def _region(node: Node | None, regions: Sequence[Placed], reading: Reading) -> Placed | None:

@@ -18,6 +18,7 @@ from dsl.text.files.yaml_tree import Node, ScalarNode, SequenceNode
 from dsl.text.source import Span
 
 WRONG = object()
+"""Stands for a value that does not fit its type."""
 Plain = Literal["int", "bool", "options", "player", "colour"]
 """The types whose values are read without knowing the board."""
 
@@ -56,7 +57,7 @@ def _many_or_one(node: Node, type_: ValueType, topology: Topology, reading: Read
 
 
 def _as_set(values: Iterable[object], type_: ValueType) -> tuple[object, ...]:
-    """Each value once: options in the order of their declaration, others ascending."""
+    """The values without repetitions: options in the order of their declaration, others ascending."""
     unique = list(dict.fromkeys(values))
     if type_.base == "options":
         return tuple(value for value in type_.values if value in unique)
@@ -75,7 +76,7 @@ def _one(node: Node, type_: ValueType, topology: Topology, reading: Reading) -> 
             spec = reading.spec
             if (
                 spec and spec.topology == topology.kind and node.value in direction_names(spec)
-            ):  # of the other hex orientation
+            ):  # a direction of the other hex orientation
                 reading.report("map-no-direction", node, name=node.value, known=", ".join(topology.directions))
             return WRONG
         return number
@@ -83,7 +84,7 @@ def _one(node: Node, type_: ValueType, topology: Topology, reading: Reading) -> 
 
 
 def _checked(value: object, base: Plain, type_: ValueType) -> object:
-    """A plain value as engines use it, or ``WRONG``."""
+    """A value of a plain type as engines use it; ``WRONG`` if it does not fit."""
     found: object
     match base:
         case "bool":
@@ -107,7 +108,7 @@ def _number(value: object, low: int | None, high: int | None) -> int | None:
 
 
 def default_value(default: object, type_: ValueType, topology: Topology, spec: BoardSpec | None) -> object:
-    """A declared default (as a map file would write it) as engines use it; None if it does not fit this map."""
+    """``default`` (as a map file would write it) as engines use it; None if it does not fit this map."""
     if type_.many:
         items = default if isinstance(default, (list, tuple, set, frozenset)) else [] if default is None else [default]
         single = ValueType(type_.base, type_.low, type_.high, type_.values)

@@ -15,7 +15,7 @@ Key = str | int
 
 
 class Refused(Exception):
-    """A change that cannot be made in the text; ``code`` is that of the message."""
+    """Raised for a change that cannot be made in the text; ``code`` names the message that says why."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -83,7 +83,7 @@ def gather(changes: Iterable[Change]) -> Gathered:
 
 
 def applied(data: Data, changes: Gathered) -> Data:
-    """``data`` with the changes made: what the changed text has to contain."""
+    """``data`` with the changes made: the values that the changed text must have."""
     if isinstance(data, dict):
         return _applied_map(data, changes)
     if not isinstance(data, list):

@@ -1,7 +1,7 @@
-"""Two maps side by side: which cells, features and other entries differ. No rules are asked, broken maps will do.
+"""Compares two maps: which cells, features and other entries differ. Works without rules and on broken maps.
 
 Grids of different sizes are laid over each other where they agree best: at a corner, in the middle, or shifted by a
-few cells. Features are the same one if their id is, or else all they say, their place, or their name.
+few cells. Two features are the same one if their ids are equal, or else everything in them, their place, or their name.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Codes = NDArray[np.int32]
 Mapping = dict[str, Data]
 ABSENT = -1
 NEAR = 6
-"""By how many cells in each direction a shifted map is looked for."""
+"""The largest shift that is tried, in cells in each direction."""
 MANY = 1_000_000
 _APART = ("terrain", "legend", *LISTS)
 
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two: the file's values without ``terrain``, and the rows of that."""
+    """One of the two maps: the values of its file without ``terrain``, and the rows of the terrain."""
 
     data: Mapping
     rows: Sequence[str] = ()
@@ -46,9 +46,9 @@ class Side:
 
 @dataclass(frozen=True)
 class FeatureChange:
-    """A feature of ``section`` that was ``added``, ``removed`` or ``changed`` (``keys`` tells where).
+    """A feature of ``section`` that was ``added``, ``removed`` or ``changed`` (``keys``: those that differ).
 
-    ``old`` and ``new`` are what the files say of it, None where it is not there.
+    ``old`` and ``new`` are its entries in the two files, None where it is missing.
     """
 
     section: str
@@ -59,13 +59,13 @@ class FeatureChange:
 
     @property
     def now(self) -> Mapping:
-        """What the later of the two maps that has it says."""
+        """Its entry in the new map, or in the old one if it was removed."""
         return self.new if self.new is not None else self.old or {}
 
 
 @dataclass(frozen=True)
 class EntryChange:
-    """An entry of the file, other than a feature, that differs; None on the side where it is missing."""
+    """An entry of the file, other than a feature, that differs; ``old`` or ``new`` is None where it is missing."""
 
     path: tuple[str, ...]
     old: Data

@@ -14,7 +14,9 @@ from dsl.maps.mapfile.values import emit, plain, scalar
 from dsl.text.files.yaml_tree import MappingNode, Node, SequenceNode
 
 Edit = tuple[int, int, str]
+"""Start and end of a part of the text (offsets), and the text that replaces it."""
 Child = tuple[int, int]
+"""Start and end of a pair of a mapping or an item of a list."""
 
 
 def splice(text: str, edits: Sequence[Edit]) -> str:
@@ -33,7 +35,7 @@ def line_end(text: str) -> str:
 
 
 def eol(text: str, offset: int) -> int:
-    """The offset of the end of the line that contains ``offset``, before its line end."""
+    """The offset just before the line end of the line that contains ``offset``."""
     end = text.find("\n", offset)
     end = len(text) if end < 0 else end
     return end - 1 if end > offset and text[end - 1] == "\r" else end
@@ -201,7 +203,9 @@ def _remove_lines(text: str, node: Node, children: list[Child], first: int, last
         start = children[number][0]
         return _dash(text, node, start) if isinstance(node, SequenceNode) else start
 
-    if text[line_start(text, begins(first)) : begins(first)].strip():  # the first of all, behind a dash
+    if text[
+        line_start(text, begins(first)) : begins(first)
+    ].strip():  # the first pair of an item stands behind its dash
         return [(begins(first), begins(last + 1), "")]
     return [_whole_lines(text, line_start(text, begins(k)), children[k][1]) for k in range(first, last + 1)]
 

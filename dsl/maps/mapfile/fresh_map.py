@@ -13,7 +13,7 @@ from dsl.text.diagnostics import message
 
 Word = Callable[[str], str]
 UNNAMED = "sea"
-"""The terrain of all cells where the rules name none."""
+"""The terrain of all cells if the rules declare no terrain."""
 
 
 def new_map(
@@ -129,7 +129,7 @@ def _default(default: object, type_: ValueType) -> object:
 
 
 def example(type_: ValueType, ways: Sequence[str], place: str | None) -> Data:
-    """An example value of the type, to be changed by the author: a set has one, of directions and cells the first."""
+    """A value of the type as an example, to be changed by the author: a set gets one member, the first possible one."""
     value = _example(type_, ways, place)
     return [value] if type_.many else value
 

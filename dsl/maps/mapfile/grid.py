@@ -18,8 +18,9 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.text.source import Span
 
 _ENTRY = re.compile(r"- ?[\[{].*[\]}]$")
+# In the place of the index of a terrain: no cell, a cell of unknown terrain.
 ABSENT = -1
-UNKNOWN = -2  # the file is wrong there: not a gap, or everything that stands on such a cell would be called wrong too
+UNKNOWN = -2  # not ABSENT, or everything that stands on such a cell would be reported as well
 
 
 @dataclass
@@ -118,7 +119,7 @@ def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
             legend.nodes[key.value] = value
         if not isinstance(named, ScalarNode):
             continue
-        if is_nothing(value) or value.value == NOTHING:  # in quotes it means no more
+        if is_nothing(value) or value.value == NOTHING:  # also in quotes
             legend.index[key.value] = ABSENT
             continue
         if named.value not in legend.terrains and reading.spec is None:
@@ -126,7 +127,7 @@ def read_legend(node: Node | None, root: Node, reading: Reading) -> Legend:
         if named.value in legend.terrains:
             legend.index[key.value] = legend.terrains.index(named.value)
         else:
-            legend.index[key.value] = UNKNOWN  # the schema has complained; no second word for each cell
+            legend.index[key.value] = UNKNOWN  # reported by the schema check; not again for each cell
     return legend
 
 

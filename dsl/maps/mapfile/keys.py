@@ -26,14 +26,14 @@ from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.files.read import has_odd_blank, odd_blank, plain_blanks
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
-_RUN_TOGETHER = re.compile(r"(\w+)\s*([:=]?)\s*(.*)")
+_KEY_AND_VALUE = re.compile(r"(\w+)\s*([:=]?)\s*(.*)")
 _BLOCKS = ("terrain",)
 _LISTS = ("games", "nodes", "edges", *SECTIONS, NAMES)
 
 
 @dataclass(frozen=True)
 class Known:
-    """The keys allowed in a mapping; a key similar to one of ``sure`` is surely misspelt."""
+    """The keys allowed in a mapping; an unknown key similar to one of ``sure`` is certainly misspelt."""
 
     keys: Collection[str]
     sure: Collection[str]
@@ -41,7 +41,7 @@ class Known:
 
 
 class Keys:
-    """Corrects the keys of one file; ``shared``: the map is for other games too, which may know other attributes."""
+    """Corrects the keys of one file; ``shared``: the map is also for other games, which may have other attributes."""
 
     def __init__(self, spec: BoardSpec | None, problems: Problems, shared: bool) -> None:
         self.spec, self.problems, self.shared = spec, problems, shared
@@ -70,7 +70,9 @@ class Keys:
         if isinstance(name, MappingNode):
             self._keys(name, Known(LANGUAGES, ()))
             for key, _ in name.pairs:
-                if key.value not in LANGUAGES and re.fullmatch("[a-z]{2,3}", key.value):  # others are no codes at all
+                if key.value not in LANGUAGES and re.fullmatch(
+                    "[a-z]{2,3}", key.value
+                ):  # a longer word is no language code
                     hint = near(key.value, _missing(LANGUAGES, name), few=True)
                     self.problems.warn("map-odd-language", key.span, hint, key=key.value, known=", ".join(LANGUAGES))
 
@@ -123,7 +125,7 @@ class Keys:
         written = key.value
         if written in known.keys or key.style:
             return key, value
-        match = _RUN_TOGETHER.fullmatch(written)
+        match = _KEY_AND_VALUE.fullmatch(written)
         if flow and match is not None and match[1] in known.keys and value.empty:
             return self._parted(key, match)
         meant = lookalike(written, missing)

@@ -26,6 +26,7 @@ from dsl.text.source import Source
 MAX_ENTRIES = 10_000
 """The most entries of one list of a map, as each is checked against the schema."""
 MAX_PROBLEMS = 100
+"""The most problems of a map that are reported."""
 
 
 def load_map(
@@ -99,7 +100,7 @@ def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map
     if spec is not None and spec.topology != kind.value:
         reading.other_grid = True
         if root.get("nodes" if kind.value == "track" else "terrain") is None:
-            return None  # the board is of the other sort, and nothing is missing but the right word
+            return None  # grid instead of track or the other way round: that one report is enough
     games = data.get("games")
     meant = tuple(str(g) for g in games) if isinstance(games, list) else ()
     _check_games(root, meant, reading)
@@ -133,7 +134,7 @@ def _made(root: Node, data: dict[str, Data], name: str, reading: Reading) -> Map
         source=reading.source,
         corner=board.corner,
         sections={kind.value: key.span for name, kind in SECTIONS.items() if (key := root.key(name)) is not None},
-        lost=losses(root, reading.spec, reading.problems),
+        unread=unread_parts(root, reading.spec, reading.problems),
     )
 
 
@@ -158,20 +159,20 @@ def _pass_on(found: Problems, problems: Problems) -> None:
 
 _BOARD = ("grid", "legend", "terrain", "nodes", "edges")
 _HARMLESS = ("id", "name")
-# In a map for several games these are only warnings, for another of them may know the word.
+# In a map for several games these are only warnings, because another game may know the word.
 _MILD = ("map-unknown-kind", "map-unknown-attribute")
 
 
-def losses(root: Node, spec: BoardSpec | None, found: Iterable[Diagnostic]) -> frozenset[str]:
+def unread_parts(root: Node, spec: BoardSpec | None, found: Iterable[Diagnostic]) -> frozenset[str]:
     """What is missing because of mistakes: names of kinds, ``kind.attribute``, or ``EVERYTHING``."""
     lost: set[str] = set()
     for d in found:
         if spec is not None and d.span is not None and (d.severity is Severity.ERROR or d.code in _MILD):
-            lost |= _lost_at(root, spec, root.source.offset(d.span.line, d.span.column))
+            lost |= _unread_at(root, spec, root.source.offset(d.span.line, d.span.column))
     return frozenset(lost)
 
 
-def _lost_at(root: Node, spec: BoardSpec, place: int) -> set[str]:
+def _unread_at(root: Node, spec: BoardSpec, place: int) -> set[str]:
     above = bisect_right(root.pairs, place, key=lambda pair: pair[0].start)
     if not above:
         return {EVERYTHING}

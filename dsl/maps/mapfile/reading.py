@@ -14,7 +14,8 @@ from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, run_together
 from dsl.text.source import Source
 
-_RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
+CELL_RANGE = re.compile(r"(\w+)\s*(?:\.\.|:|-|–)\s*(\w+)")
+"""``A1..C3``; also with other marks that people write between the two names."""
 
 
 @dataclass
@@ -71,7 +72,7 @@ class Reading:
         found: dict[int, None] = {}
         for item in node.items if isinstance(node, SequenceNode) else [node]:
             if isinstance(item, ScalarNode):
-                for c in self._some(item, topology):
+                for c in self._cells_of(item, topology):
                     found.setdefault(c)
         return tuple(found)
 
@@ -86,8 +87,8 @@ class Reading:
         self.report("map-cell-numbers", node, hint)
         return True
 
-    def _some(self, node: Node, topology: Topology) -> Iterable[int]:
-        ends = _RANGE.fullmatch(node.value.strip())
+    def _cells_of(self, node: Node, topology: Topology) -> Iterable[int]:
+        ends = CELL_RANGE.fullmatch(node.value.strip())
         if topology.kind == "track" or ends is None or topology.cell(node.value) is not None:
             found = self.cell(node, topology)
             return () if found is None else (found,)
@@ -134,7 +135,7 @@ class Reading:
         elif self._on_board(name, topology) is None:
             column, row = read_name(name, topology.coordinates, topology.height) or (0, 0)
             if self.other_grid or (column <= topology.width and 1 <= row <= self.rows):
-                return  # only for the height or the kind of grid, which is told already
+                return  # wrong only because of the height or the kind of grid, which is reported already
             self.report("map-cell-outside", node, name=name, first="A1", last=last_name(topology))
         else:
             self.report("map-cell-absent", node, name=name)

@@ -88,7 +88,7 @@ def _listed(text: str, node: Node, indent: int, changes: Gathered) -> list[Edit]
     if gone and len(gone) == count:
         return edit.replace(text, node, indent, [item for _, items in sorted(insert.items()) for item in items])
     for number, items in sorted(insert.items()):
-        while number in gone:  # before what goes is the same place as behind it
+        while number in gone:  # an insertion before a removed item is one behind it
             number += 1
         if number == count:
             made += edit.add_items(text, node, items)

@@ -19,7 +19,9 @@ from dsl.text.files.read import harmless
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, compose, yaml_source
 
 MAX_PARTS = 20_000
+"""The most parts of a file, and lines of a part, that are read."""
 MARK = "\ufffd"
+"""The character that replaces invalid bytes."""
 MOSTLY = 0.45
 """The largest share of invalid characters in a file that is still taken for a text."""
 _KEY = re.compile(r"""(?:[^\W\d]\w*|"[^"\n]*"|'[^'\n]*')[ ]*:(?=\s|$)""")
@@ -52,7 +54,7 @@ def salvage(path: Path, trouble: Diagnostic) -> Salvage:
 
 
 def readable(text: str) -> bool:
-    """Whether ``text`` is a text and not the bytes of a picture or a program."""
+    """Whether ``text`` looks like a text, not like the bytes of a picture or a program."""
     return harmless(text).count(MARK) <= len(text) * MOSTLY
 
 
@@ -70,7 +72,7 @@ def _readable(text: str) -> Iterator[str]:
             return
         whole = part if _root(part) is not None else _mended(part)
         root = _root(whole)
-        if root is None:  # nothing but comments is no mapping, and is kept
+        if root is None:  # only comments: kept
             if not part.strip() or all(line.lstrip().startswith("#") for line in part.splitlines() if line.strip()):
                 yield part
         elif root.pairs[0][0].value not in seen:

@@ -12,12 +12,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, assert_never
 
+from dsl.maps.board.grid import DIRECTIONS
 from dsl.maps.board.spec import EDGES, NAMES, NODES, SECTIONS, Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.mapfile.values import NO, NOTHING, YES
 
 Schema = dict[str, Any]
 
 MAX_CELLS = 10_000_000
+"""The most cells of a map that can be drawn."""
 TWO_WAY = "two_way"
 """The key of a track's grid that makes every line lead both ways."""
 OPEN = "open"
@@ -40,13 +42,6 @@ BASE_KEYS = {
     Kind.TERRAIN: ("id", "x", "y", "terrain", "name"),
 }
 """The keys of an entry that do not depend on the rules; for terrain those of a circle of a track."""
-
-DIRECTIONS = {
-    "square4": ("N", "E", "S", "W"),
-    "square8": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
-    "hex": ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
-    "track": (),
-}
 
 
 def map_schema(spec: BoardSpec | None = None) -> Schema:

@@ -15,6 +15,7 @@ from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.files.yaml_tree import Node, run_together
 from dsl.text.source import Span
 
+# The message for a value that is not of the type the schema asks for.
 BY_TYPE = {
     "object": "map-expected-mapping", "array": "map-expected-list", "string": "map-expected-text",
     "integer": "map-expected-integer", "number": "map-expected-number",
@@ -29,11 +30,12 @@ _INSIDE = {
 """The keys allowed under each top-level key, whatever the game."""
 _QUOTED = re.compile("[“”„«‟‹‘’‚].*[“”»‟›‘’]")
 LIMIT = 200
+"""The most errors of the validator that are looked at."""
 
 
 def check_shape(root: Node, data: Data, spec: BoardSpec | None, problems: Problems) -> None:
     """Report everything in ``data`` (the plain values of ``root``) that does not fit the schema for ``spec``."""
-    from jsonschema import Draft202012Validator  # heavy, and a window should stand before it is needed
+    from jsonschema import Draft202012Validator  # slow to import; the window opens without it
 
     shared = shared_with_others(root, spec)
     errors: Iterable[Any] = Draft202012Validator(without_references(map_schema(spec))).iter_errors(data)

@@ -14,6 +14,7 @@ from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.text.source import Source, Span
 
+# Characters for terrains that are not in the legend yet, in order of preference.
 SPARE = (
     "~#.:+=^*%@$oxOX"
     + "abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNPQRSTUVWYZ0123456789"

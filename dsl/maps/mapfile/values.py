@@ -14,7 +14,9 @@ Data = None | bool | int | float | str | list["Data"] | dict[str, "Data"]
 YES = ("yes", "да", "так")
 NO = ("no", "нет", "ні")
 NOTHING = "none"
+"""What authors may write for no value."""
 MAX_DIGITS = 400
+"""Longer numbers stay texts."""
 
 _CONSTANTS: dict[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,

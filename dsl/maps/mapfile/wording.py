@@ -14,7 +14,8 @@ from dsl.maps.mapfile.values import Data, emit
 from dsl.text.diagnostics import message
 from dsl.text.diagnostics.diagnostic import catalogue
 
-TONGUES = {"en": "English", "ru": "русский", "uk": "українська"}
+# How languages call themselves.
+LANGUAGE_NAMES = {"en": "English", "ru": "русский", "uk": "українська"}
 NOTHING = "–"
 
 
@@ -24,7 +25,7 @@ def plain_word(name: str, language: str) -> str:
 
 
 def own_word(code: str, language: str) -> str:
-    """The program's own word with this code; empty if there is none."""
+    """The message with this code in ``language``; empty if there is no such message."""
     return message(code, {}, language) if code in catalogue(language) else ""
 
 
@@ -105,7 +106,7 @@ class Wording:
 
     def _called(self, attribute: Attribute | None, key: str) -> str:
         label = self.word(attribute.label) if attribute is not None and attribute.label else ""
-        return label or TONGUES.get(key) or self.own(key) or spaced(key)
+        return label or LANGUAGE_NAMES.get(key) or self.own(key) or spaced(key)
 
     def path(self, path: Sequence[str]) -> str:
         """The name of an entry that is no feature: title, grid and what is in them."""
@@ -153,7 +154,7 @@ class Wording:
             for part in dict.fromkeys([*old, *new]):
                 if old.get(part) != new.get(part):
                     both = [self.value(side.get(part)) for side in (old, new)]
-                    yield f"{name} ({TONGUES.get(part, part)}): {both[0]} → {both[1]}"
+                    yield f"{name} ({LANGUAGE_NAMES.get(part, part)}): {both[0]} → {both[1]}"
             return
         both = [self.attribute(change.section, kind, key, side) for side in (old, new)]
         yield f"{name}: {both[0]} → {both[1]}"

@@ -131,9 +131,9 @@ def localized(value: object, language: str, word: Callable[[str], str] = str) ->
 
 
 def _shortened(text: str) -> str:
-    """An argument without what nobody reads of it: the tail of a long text, the digits of a number that has many.
+    """A text as an argument, cut after ``LONGEST_PART`` characters; a number in it is cut after ``DIGITS`` digits.
 
-    Lines of a text, some of which point at what stands above them, stay as they are.
+    A text of several lines keeps its numbers, because some of its lines point at columns of others.
     """
     text = f"{text[:LONGEST_PART]}…" if len(text) > LONGEST_PART else text
     return text if "\n" in text else _NUMBER.sub(lambda number: f"{number[0][:DIGITS]}…", text)
@@ -144,8 +144,8 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 
 def filled(template: str, values: Iterable[tuple[str, str]]) -> str:
     """``template`` with its braces filled; ``values`` are pairs of the text between braces and its replacement."""
-    known = {_even(source): value for source, value in values}
-    return _BRACES.sub(lambda found: known.get(_even(found[1]), "…"), template)
+    known = {_single_blanks(source): value for source, value in values}
+    return _BRACES.sub(lambda found: known.get(_single_blanks(found[1]), "…"), template)
 
 
 def requirement_text(args: Mapping[str, Any], word: Callable[[str], str]) -> str:
@@ -153,13 +153,13 @@ def requirement_text(args: Mapping[str, Any], word: Callable[[str], str]) -> str
     template = str(args.get("template", args.get("text", "")))
     values = [(str(source), str(value)) for source, value in args.get("values", ())]
     translation = word(template)
-    known = {_even(source) for source, _ in values}
-    if not all(_even(source) in known for source in _BRACES.findall(translation)):
-        translation = template  # a translation that asks for something unknown cannot be filled
+    known = {_single_blanks(source) for source, _ in values}
+    if not all(_single_blanks(source) in known for source in _BRACES.findall(translation)):
+        translation = template  # it has a gap that cannot be filled
     return filled(translation, values)
 
 
-def _even(source: str) -> str:
+def _single_blanks(source: str) -> str:
     """The text between braces with single blanks, so that spacing makes no difference."""
     return " ".join(source.split())
 

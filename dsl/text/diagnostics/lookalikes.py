@@ -10,9 +10,7 @@ from functools import lru_cache
 from dsl.text.diagnostics.diagnostic import Diagnostic, Severity, Words
 from dsl.text.source import Span
 
-_STEM = 3
-_TINY = 2
-_COMPARED = 200
+_STEM, _TINY, _COMPARED = 3, 2, 200
 
 
 @lru_cache(maxsize=100_000)
@@ -80,7 +78,7 @@ def slips(one: str, two: str, limit: int) -> int:
     return min(row[-1], limit)
 
 
-# Each line: the Latin letters, and what is easily taken for them.
+# Each line: Latin letters, and the letters or digits that look like them.
 _TABLE = (
     ("aceijopsxyhqwvkb", "асеіјорѕхуһԛԝѵкЬ"),
     ("ABCEHIJKMOPSTXYZ", "АВСЕНІЈКМОРЅТХУΖ"),
@@ -94,7 +92,7 @@ _SCRIPTS = ("latin", "cyrillic", "greek")
 
 @dataclass(frozen=True)
 class Stranger:
-    """A letter of a wrong alphabet in a word, with the letter meant; ``number`` is its place, from 1."""
+    """A letter of a wrong alphabet in a word, with the letter that is meant; ``number`` is its position, from 1."""
 
     number: int
     letter: str
@@ -114,7 +112,7 @@ def lookalike(word: str, known: Iterable[str]) -> str:
     for name in known:
         if len(name) == len(word) and name != word and shape(name) == looks:
             found = stranger(word, name)
-            if found.script != script(found.meant):  # capitals are no other alphabet
+            if found.script != script(found.meant):  # not a capital of the same alphabet
                 return name
     return ""
 
@@ -190,13 +188,13 @@ def _strange_in(part: str) -> Stranger | None:
     count = {name: sum(found == name for _, _, found in held) for name in _SCRIPTS}
     present = sorted((name for name in _SCRIPTS if count[name]), key=lambda name: -count[name])
     ways = [_strangers(held, usual) for usual in present] if len(present) > 1 else []
-    # where all of it can be written in one alphabet, that was meant; else the commonest one
+    # the alphabet in which the whole word can be written; else the most frequent one
     whole = [way for way in ways if None not in way]
     return next((found for way in (*whole, *ways[:1]) for found in way if found is not None), None)
 
 
 def _strangers(held: Sequence[tuple[int, str, str]], usual: str) -> list[Stranger | None]:
-    """For each letter of an alphabet other than ``usual``: what it looks like there, None if like nothing."""
+    """For each letter of another alphabet than ``usual``: the letter of ``usual`` that it looks like, or None."""
     found: list[Stranger | None] = []
     for k, letter, own in held:
         if own and own != usual:
@@ -206,7 +204,7 @@ def _strangers(held: Sequence[tuple[int, str, str]], usual: str) -> list[Strange
 
 
 def _in_script(letter: str, alphabet: str) -> str:
-    """The letter of the alphabet ``wanted`` that looks like ``letter``; an empty text if there is none."""
+    """The letter of ``alphabet`` that looks like ``letter``; an empty text if there is none."""
     looks = shape(letter)
     alike = [other for pair in _TABLE[:3] for both in zip(*pair) for other in both if shape(other) == looks]
     same_case = [other for other in alike if other.isupper() == letter.isupper()]

@@ -11,7 +11,7 @@ from dsl.text.diagnostics.diagnostic import Diagnostic, Note, Severity, message
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike, near, slips
 from dsl.text.source import Span
 
-_LATE = ("map-check", "map-check-more", "map-rules-waiting", "map-rules-unchecked")
+_LAST = ("map-check", "map-check-more", "map-rules-waiting", "map-rules-unchecked")
 
 
 def digest(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -19,7 +19,7 @@ def digest(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     files: dict[str, list[Diagnostic]] = {}
     for d in diagnostics:
         files.setdefault(_file(d), []).append(d)
-    return [d for found in files.values() for d in _once(sorted(found, key=lambda d: d.code in _LATE))]
+    return [d for found in files.values() for d in _once(sorted(found, key=lambda d: d.code in _LAST))]
 
 
 def _file(diagnostic: Diagnostic) -> str:
@@ -30,25 +30,25 @@ def _file(diagnostic: Diagnostic) -> str:
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:
     """The diagnostics of a file without repetitions; the first of equal ones has their number and the next place."""
     alike: dict[object, list[Diagnostic]] = {}
-    told: set[object] = set()
+    reported: set[object] = set()
     for d in found:
         text = message(d.code, d.args)
-        if d.span is not None and (here := (d.span.line, d.span.column, d.code, text)) in told:
-            continue  # told of the same file under another path
+        if d.span is not None and (here := (d.span.line, d.span.column, d.code, text)) in reported:
+            continue  # reported already, of the same file under another path
         if d.span is not None:
-            told.add(here)
-        alone = d.span is None or d.code in _LATE
+            reported.add(here)
+        alone = d.span is None or d.code in _LAST
         alike.setdefault(id(d) if alone else (d.code, d.severity, d.hint, text), []).append(d)
     return [same[0] if len(same) == 1 else _with_count(same) for same in alike.values()]
 
 
 def _with_count(same: list[Diagnostic]) -> Diagnostic:
     first, second = same[0], same[1].span
-    assert second is not None  # what has no place is never counted
+    assert second is not None  # diagnostics without a place are never grouped
     return replace(first, notes=(*first.notes, Note(second, "said-again", {"count": len(same)})))
 
 
-# So many unknown names of a file get a suggestion; nobody reads further, and each costs a look at all that is known.
+# The most unknown names of a file that get a suggestion: each is compared with all known names.
 _SUGGESTIONS = 100
 _LONG = 4
 
@@ -67,7 +67,7 @@ class Problems:
     """The diagnostics found while a text is read; at most one for each place and code."""
 
     def __init__(self, broken: frozenset[str] = frozenset()) -> None:
-        self.broken = broken  # names of declarations that could not be read: they are not unknown
+        self.broken = broken  # names of declarations that could not be parsed; they are not reported as unknown
         self._items: list[Diagnostic] = []
         self._seen: set[tuple[object, ...]] = set()
         self._suggested = 0
@@ -81,7 +81,7 @@ class Problems:
             if span
             else (None, repr(sorted(diagnostic.args.items(), key=str)))
         )
-        # the checks of a map share one code: they differ by what they demand
+        # the checks of a map share one code and differ in their text
         key = (diagnostic.code, diagnostic.args.get("text"), *place)
         if key not in self._seen:
             self._seen.add(key)
@@ -123,7 +123,7 @@ class Problems:
         else:
             hint = instead or near(name, names)
             self.error(code, span, hint, notes, name=name, **args)
-            if not hint:  # nothing is like it: what is missing is its declaration, and one report is enough
+            if not hint:  # probably its declaration is missing: one report is enough
                 self._missing.add(name)
 
     @property

@@ -1,4 +1,4 @@
-"""Reading a user's file with a located message for all that can be wrong: the system, its bytes, its characters."""
+"""Reads users' files; what is wrong with the file, its bytes or its characters is reported at its place."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from dsl.text.source import Source, Span
 
 # What YAML does not allow in a text at all (lone surrogates included).
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# What is no part of any text: it would steer the terminal that shows it, turn round or hide what stands beside it.
-# Marks that join or part letters stay, and the flags of countries, which are written with invisible tags.
+# Characters that could control a terminal, or reverse or hide the text around them. Marks that join or separate letters
+# are allowed, and the invisible tags in the flags of countries.
 _CONTROLS = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb\U000e0000-\U000e001f]"
     "|(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0020-\U000e007f]"
 )
-# They look like a blank, or like nothing at all, and are neither: no-break spaces, zero-width marks, soft hyphens.
+# Characters that look like a blank or are invisible: no-break spaces, zero-width marks, soft hyphens.
 _ODD_BLANKS = re.compile("[\u00a0\u00ad\u2007\u200b-\u200d\u202f\u2060\ufeff]")
-# YAML takes these for line ends, the rest of the house only "\n".
+# Line ends for YAML; other readers here know only "\n".
 _OTHER_BREAKS = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
 
 
 def forbidden(text: str) -> re.Match[str] | None:
     """The first character that YAML does not allow, as a match; None if there is none."""
-    # What can be printed is allowed; this is quick, and most files hold nothing else.
+    # All printable characters are allowed, and most files have no others; this test is quick.
     return None if text.replace("\n", "").isprintable() else _FORBIDDEN.search(text)
 
 
@@ -53,7 +53,7 @@ def harmless(text: str) -> str:
 
 def plain_breaks(text: str) -> str:
     r"""``text`` with other line ends of YAML replaced by ``\n``, one character for one: all offsets stay valid."""
-    # To look for single characters takes a hundredth of the time that the pattern takes on a large map.
+    # On a large map looking for single characters takes a hundredth of the time of the pattern.
     return _OTHER_BREAKS.sub("\n", text) if any(mark in text for mark in "\r\x85\u2028\u2029") else text
 
 
@@ -74,7 +74,7 @@ def plain_blanks(text: str) -> str:
     return _ODD_BLANKS.sub("", wide).strip()
 
 
-_KNOWN = {
+_MESSAGES = {
     errno.ENOENT: "os-missing",
     errno.EACCES: "os-forbidden",
     errno.EPERM: "os-forbidden",
@@ -92,15 +92,16 @@ _KNOWN = {
 def reason(error: OSError | ValueError) -> Words | str:
     """Why the system refused, in a few words; the system's own message for rare errors."""
     number = error.errno if isinstance(error, OSError) else None
-    known = _KNOWN.get(number or 0)
+    known = _MESSAGES.get(number or 0)
     return Words(known) if known else getattr(error, "strerror", None) or str(error)
 
 
 MAX_BYTES = 64 * 1024 * 1024
-"""The most bytes of any file,"""
+"""The most bytes of any file."""
 MAX_RULES = 1_000_000
-"""and of a file of rules."""
+"""The most bytes of a file of rules."""
 BOM = b"\xef\xbb\xbf"
+"""The byte order mark of UTF-8."""
 _UNSAVED: ContextVar[Mapping[Path, str]] = ContextVar("unsaved", default=MappingProxyType({}))
 
 
@@ -144,15 +145,15 @@ def can_read(path: Path, most: int, problems: Problems, name: str = "", span: Sp
     except FileNotFoundError:
         problems.error("file-missing", span, path=shown)
         return False
-    except (OSError, ValueError) as error:  # a path may hold characters that no file can be called by
+    except (OSError, ValueError) as error:  # a path may have characters that are impossible in a file name
         problems.error("file-unreadable", span, path=shown, reason=reason(error))
         return False
     if stat.S_ISDIR(found.st_mode):
         problems.error("file-folder", span, path=shown)
-    elif not stat.S_ISREG(found.st_mode):  # a pipe would be waited for without end
+    elif not stat.S_ISREG(found.st_mode):  # reading a pipe might never end
         problems.error("file-odd", span, path=shown)
     elif path.is_symlink() and Path(os.path.realpath(path)).suffix.lower() != path.suffix.lower():
-        problems.error("file-linked", span, path=shown)  # whose link it is does not show everything that lies here
+        problems.error("file-linked", span, path=shown)  # a shared folder could show files of others by links
     elif found.st_size > most:
         problems.error("file-too-large", span, path=shown, most=round(most / 1024 / 1024))
     else:
@@ -169,7 +170,7 @@ def decode(data: bytes, name: str, problems: Problems) -> str | None:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        start = error.start + len(BOM) * data.startswith(BOM)  # it counts from behind the mark
+        start = error.start + len(BOM) * data.startswith(BOM)  # it does not count the byte order mark
         place = start if place < 0 else min(place, start)
     odd = control(text) if place < 0 else None
     if odd is not None:

@@ -90,7 +90,7 @@ def _mode(target: Path) -> int:
     try:
         mode = target.stat().st_mode
     except (FileNotFoundError, NotADirectoryError):
-        mask = os.umask(0o077)  # the only way to read it
+        mask = os.umask(0o077)  # it can only be read by setting it
         os.umask(mask)
         return 0o666 & ~mask
     if stat.S_ISDIR(mode):

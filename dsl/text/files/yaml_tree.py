@@ -39,17 +39,18 @@ try:
 except ImportError:  # only where a browser runs this
     CParser = None
 
-MAX_DEPTH = 30
-MAX_NODES = 500_000
+MAX_DEPTH, MAX_NODES = 30, 500_000
+"""The deepest nesting; the most nodes of a file."""
 MAX_UNFOLDED = 2_000_000
+"""The most nodes of a file when each alias is replaced by what it stands for."""
 MAX_ANCHORS = 1_000
 """The most anchors and aliases of a file, together."""
 MAX_KEYS = 5_000
 """The most keys of a mapping: each unknown one is compared with all known ones."""
 SECOND_LOOK = 2_000_000
-
-
+"""The most characters of a text that the slower parser is tried on."""
 NULLS = ("", "~", "null", "Null", "NULL")
+"""The ways to write no value."""
 
 
 @dataclass(eq=False, slots=True)
@@ -195,7 +196,7 @@ def _built(builder: _Builder, cause: Cause | None) -> _Builder:
 
 
 def _second_look(source: Source, most: int) -> _Builder | None:
-    """The tree as read by ruamel's slower and less strict parser; None if that fails, too."""
+    """The tree as read by ruamel's slower and less strict parser; None if that one fails, too."""
     builder = _Builder(source, most)
     if len(source.text) > SECOND_LOOK:
         return None
@@ -203,7 +204,7 @@ def _second_look(source: Source, most: int) -> _Builder | None:
         builder.build(_events(_OwnParser(source.text)))
     except Stop:
         return builder
-    except Exception:  # whatever it does not like: the first parser's complaint counts
+    except Exception:  # whatever error this is: that of the first parser is reported
         return None
     return builder
 
@@ -243,7 +244,7 @@ class _Builder:
         self._documents = self._count = self._anchored = 0
 
     def build(self, events: Iterable[Event]) -> None:
-        """Build the documents; one more than ``most`` is reported."""
+        """Build the documents; a document after the first ``most`` is reported."""
         for event in events:
             if isinstance(event, DocumentStartEvent):
                 self._documents += 1

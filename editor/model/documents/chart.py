@@ -17,9 +17,10 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.maps.board.grid import TOPOLOGIES
 from dsl.maps.board.hexes import Hex
 from dsl.maps.board.map import pick
-from dsl.maps.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS, Pair
+from dsl.maps.board.topology import COORDINATES, ORIENTATIONS, SHIFTS, Pair
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.maps.mapfile.schema import MAX_CELLS, TWO_WAY
 from dsl.maps.mapfile.terrain import SPARE
@@ -168,7 +169,7 @@ class Chart:
     @property
     def kind(self) -> str:
         """``square4``, ``square8``, ``hex`` or ``track``; squares where the file has no valid kind."""
-        return self._chosen("kind", KINDS, "square8")
+        return self._chosen("kind", TOPOLOGIES, "square8")
 
     @property
     def is_track(self) -> bool:

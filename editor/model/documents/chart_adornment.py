@@ -11,7 +11,8 @@ from functools import cache
 from zlib import crc32
 
 from dsl.maps.board.topology import Point
-from dsl.maps.mapfile.adornment import IN_FRAME, RANGE
+from dsl.maps.mapfile.adornment import IN_FRAME
+from dsl.maps.mapfile.reading import CELL_RANGE
 from dsl.maps.mapfile.schema import CHART, map_schema
 from dsl.maps.mapfile.values import Data
 from editor.model.documents.chart import Chart
@@ -112,7 +113,7 @@ def _box(written: Data, geometry: Geometry) -> Box | str | None:
     if isinstance(written, list):
         left, top, right, bottom = map(number_of, written) if len(written) == 4 else (0.0, 0.0, 0.0, 0.0)
         return (left, top, right, bottom) if left < right and top < bottom else None
-    match = RANGE.fullmatch(str(written).strip()) if isinstance(written, str) and not geometry.is_track else None
+    match = CELL_RANGE.fullmatch(str(written).strip()) if isinstance(written, str) and not geometry.is_track else None
     cells = [geometry.cell(name) for name in (match.groups() if match is not None else ())]
     if not cells or min(cells) < 0:
         return None

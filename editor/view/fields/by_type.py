@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
+from dsl.maps.board.grid import DIRECTIONS
 from dsl.maps.board.spec import Attribute, ValueType
-from dsl.maps.mapfile.schema import DIRECTIONS, direction_names
+from dsl.maps.mapfile.schema import direction_names
 from dsl.maps.mapfile.values import NOTHING
 from editor.base.texts import tr
 from editor.model.documents.chart import Chart

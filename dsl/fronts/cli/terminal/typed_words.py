@@ -55,7 +55,7 @@ def _one(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> 
 
 def _cell(screen: Screen, word: str) -> Callable[[Datum], bool] | None:
     """A cell itself, or what stands on it."""
-    cell = screen.game.map.called(word)
+    cell = screen.game.map.cell_named(word)
     if cell is None:
         return None
     on_it = {p.piece for p in screen.facts.pieces() if p.cell == cell}
@@ -128,7 +128,7 @@ def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:
 def meant(screen: Screen, text: str) -> list[Datum]:
     """The values that a typed text may mean: a cell and what stands on it, or a piece, site or other member by name."""
     game, wanted = screen.game, text.casefold()
-    cell = game.map.called(text)
+    cell = game.map.cell_named(text)
     if cell is not None:
         on_it = [p.piece for p in screen.facts.pieces() if p.cell == cell]
         return [Datum("cell", cell), *on_it, *(site for site, cells in screen.facts.sites if cell in cells)]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from dsl.maps.board.grid import DIRECTIONS
 from dsl.maps.board.spec import SECTIONS, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.board.topology import ORIENTATIONS, SHIFTS, Topology, bits
-from dsl.maps.mapfile.schema import DIRECTIONS, attributes_of
+from dsl.maps.mapfile.schema import attributes_of
 from tests.dsl.engines.worlds.sketch import NO_CELL, Sketch, Thing
 
 Walk = list[int]

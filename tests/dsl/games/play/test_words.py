@@ -139,7 +139,7 @@ def test_players_read_the_name_and_records_the_id(facts: Facts) -> None:
 
 
 def test_a_name_that_is_typed_is_understood(facts: Facts) -> None:
-    called = facts.game.map.called
+    called = facts.game.map.cell_named
     assert [called(text) for text in ("сухум", "Sukhum", "suhum", "poti", "Поти")] == [0, 0, 0, 1, None]
 
 

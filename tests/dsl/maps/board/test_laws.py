@@ -74,7 +74,7 @@ def test_grow_is_the_union_of_neighbours(board: Topology, data: st.DataObject) -
     union = 0
     for c in bits(mask):
         union |= board.neighbours[c]
-    assert board.grow(mask) == union
+    assert board.neighbours_of(mask) == union
 
 
 @given(boards(), st.data())

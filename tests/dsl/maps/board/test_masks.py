@@ -54,7 +54,7 @@ def with_holes(kind: str, orientation: str, closed: frozenset[tuple[int, int]] =
 def test_tables_of_large_boards_agree_with_walks(kind: str, orientation: str) -> None:
     board = with_holes(kind, orientation)
     for cell in Random(8).sample(range(board.size), 60):
-        assert board.neighbours[cell] == board.grow(1 << cell & board.present)
+        assert board.neighbours[cell] == board.neighbours_of(1 << cell & board.present)
         assert mask_of(n for n in board.steps[cell] if n >= 0) == board.neighbours[cell]
         assert board.touching[cell] == board.exits[cell] == board.entries[cell] == board.neighbours[cell]
 

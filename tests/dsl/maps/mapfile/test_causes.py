@@ -90,13 +90,13 @@ def test_what_a_mistake_loses(old: str, lost: set[str]) -> None:
     made = load_map(GOOD.replace(before, after, 1), BOARD, problems, lenient=True)
     assert problems.failed and made is not None
     kinds = {name.partition(".")[0] for name in lost}
-    assert (lost <= made.lost or kinds <= made.lost) and {n.partition(".")[0] for n in made.lost} <= kinds
+    assert (lost <= made.unread or kinds <= made.unread) and {n.partition(".")[0] for n in made.unread} <= kinds
 
 
 def test_an_end_of_a_line_that_is_unknown_loses_the_whole_track() -> None:
     problems = Problems()
     made = load_map(RACE.replace("U2, S1]", "U2, S9]", 1), TRACK, problems, lenient=True)
-    assert made is not None and made.lost == {"*"}
+    assert made is not None and made.unread == {"*"}
 
 
 def test_a_key_that_means_nothing_is_only_warned_of() -> None:

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from map_samples import BOARD, GOOD, RACE, TRACK, loaded
 
+from dsl.maps.board.grid import TOPOLOGIES
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from dsl.maps.board.topology import COORDINATES, KINDS, ORIENTATIONS, SHIFTS
+from dsl.maps.board.topology import COORDINATES, ORIENTATIONS, SHIFTS
 from dsl.maps.mapfile import MapFile, map_schema, new_map
 from dsl.maps.mapfile.schema import BASE_KEYS, MAX_CELLS, TOP_KEYS, TWO_WAY
 from dsl.maps.mapfile.values import NO, YES
@@ -100,7 +101,7 @@ def test_the_schema_of_any_map_knows_what_the_program_knows() -> None:
     properties = schema["properties"]
     grid = properties["grid"]["properties"]
     enums = {key: tuple(grid[key]["enum"]) for key in ("kind", "orientation", "shifted", "coordinates")}
-    assert enums == {"kind": KINDS, "orientation": ORIENTATIONS, "shifted": SHIFTS, "coordinates": COORDINATES}
+    assert enums == {"kind": TOPOLOGIES, "orientation": ORIENTATIONS, "shifted": SHIFTS, "coordinates": COORDINATES}
     assert grid[TWO_WAY]["enum"] == [True, False, *YES, *NO]
     assert grid["width"]["maximum"] == grid["height"]["maximum"] == MAX_CELLS
     assert properties.keys() == set(TOP_KEYS)

@@ -87,7 +87,7 @@ def conditions_of(found: tuple[WhyNot, ...]) -> list[tuple[bool, str]]:
 )
 def test_a_route_names_the_condition_of_its_step_that_fails(cell: str, said: str) -> None:
     service, _ = begun(little(ROUTE))
-    goal = service.course.match.game.map.called(cell)
+    goal = service.course.match.game.map.cell_named(cell)
     assert goal is not None
     found = service.why_not("sail", (boat(1), Datum("cell", goal)), 0)
     assert [text for _, text in conditions_of(found)] == ["A boat goes to free cells whose toll it can pay.", said]
