@@ -1,4 +1,4 @@
-"""The commands: where each is, the first line of its help, and what a program above the command line adds."""
+"""The table of commands: for each its module and the first line of its help; ``editor`` adds its own."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from dsl.text.version import program_version
 
 @dataclass
 class Additions:
-    """Commands by name, each with its module and the first line of its help; and what a window can do."""
+    """What ``editor`` adds: commands, each with module and first line of its help, and functions of the window."""
 
     commands: dict[str, tuple[str, str]] = field(default_factory=dict)
     open_window: Callable[[Sequence[str], str], int] | None = None
-    """Opens files in the window, in a language or "" for the usual one; returns the exit code."""
+    """Opens files in the window, in a language ("": the one of the settings); returns the exit code."""
     paint_difference: Callable[[str, str, Path, Voice], str] | None = None
     """Paints the texts of two maps into a file; returns why it could not be written, or ""."""
 

@@ -21,7 +21,7 @@ INTERRUPTED = 130
 
 
 def app(words: Sequence[str], prog_name: str) -> None:
-    """Run a command; what the commands need is loaded only now, for the window opens without them."""
+    """Run a command. The modules of commands are imported only here: the window opens without them."""
     from dsl.fronts.cli.app import app as commands
 
     commands(list(words), prog_name=prog_name)
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def _use_utf8() -> None:
-    """Write UTF-8 to the terminal, also where its locale is ASCII: texts are not only English."""
+    """Write UTF-8 to the terminal, even if its locale is ASCII."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure and (stream.encoding or "").lower().replace("-", "") != "utf8":

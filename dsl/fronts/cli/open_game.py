@@ -1,4 +1,4 @@
-"""From names on the command line to a game or saved match that can be started, with every problem shown."""
+"""Opens the game or saved match that a command names. On errors they are shown and the command ends (SystemExit)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dsl.text.source import Source, Span
 
 @dataclass(frozen=True)
 class Opened:
-    """A game, the files it came from, and the words it was asked for with."""
+    """A game, its files, and the setup by which a record names it."""
 
     game: Game
     rules: Path
@@ -37,7 +37,7 @@ class Opened:
 
 
 def rules_path(name: str, voice: Voice) -> Path:
-    """The rules file that a name on the command line means, or the end of the command."""
+    """The rules file that a name on the command line means. Ends the command if there is none."""
     problems = Problems()
     path = find_rules(name, problems)
     if path is None:
@@ -46,7 +46,7 @@ def rules_path(name: str, voice: Voice) -> Path:
 
 
 def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voice: Voice) -> Opened:
-    """The game called ``rules`` on the map called ``board`` (or its first), or the end of the command."""
+    """The game called ``rules`` on the map called ``board`` (empty: its first one). Ends the command on errors."""
     path, problems = rules_path(rules, voice), Problems()
     place = find_map(board, problems, beside=path.parent) if board else None
     if problems.failed:
@@ -58,7 +58,7 @@ def open_game(rules: str, board: str, settings: dict[str, str], seats: int, voic
 
 
 def open_files(record: Record, files: RecordFiles, voice: Voice) -> Opened:
-    """The game of a match by the texts that go with it or that it names, or the end of the command."""
+    """The game of a record, from the texts saved with it or the files it names. Ends the command on errors."""
     head = record.setup
     keys = {"players": "seats"} | {name: f"set {name}" for name, _ in head.settings}
     spans = {name: place for name, key in keys.items() if (place := record.span(key)) is not None}
@@ -69,7 +69,7 @@ def open_files(record: Record, files: RecordFiles, voice: Voice) -> Opened:
 
 @dataclass(frozen=True)
 class _Named:
-    """Rules and a map, by the words they were asked for with."""
+    """Rules and a map, with the words that the user typed for them."""
 
     rules_word: str
     rules: Path | Source
@@ -114,9 +114,9 @@ def _opened(
 
 
 def chosen_engine(given: str | None, voice: Voice, game: Game | None = None) -> str:
-    """The engine for ``make_engine``; the reference engine, and a line that says so, where no other can play.
+    """The name of the engine to play with: ``given``, or the reference engine, after a message, if that cannot run.
 
-    With a ``game`` it is tried, and so it is if the compiled engine is asked for.
+    If there is a ``game``, the engine is tried on it.
     """
     if given == REFERENCE or (given is None and game is None and has_wasmtime()):
         return given or ""
@@ -125,7 +125,7 @@ def chosen_engine(given: str | None, voice: Voice, game: Game | None = None) -> 
 
 
 def engine_for(game: Game, which: str, voice: Voice) -> Engine:
-    """The engine that ``chosen_engine`` gave; the reference engine, and a line that says so, if it cannot play this."""
+    """The engine called ``which`` for a game; the reference engine, after a message, if that one cannot play it."""
     try:
         return make_engine(game, which)
     except NoCompiledEngine as missing:
@@ -133,15 +133,15 @@ def engine_for(game: Game, which: str, voice: Voice) -> Engine:
 
 
 def reference_plays(reason: object, voice: Voice) -> str:
-    """Says why the compiled engine does not play; gives the one that does."""
+    """Print why the compiled engine does not play; returns the name of the reference engine."""
     console(stderr=True).print(voice.say("cli-reference-plays", reason=reason), soft_wrap=True, markup=False)
     return REFERENCE
 
 
 def open_record(path: Path, voice: Voice, now: bool = False) -> tuple[Opened, Record, Replay]:
-    """A record file, its game, and the match as far as it can be followed; or the end of the command.
+    """The game of a record file, the record, and its match as far as it can be replayed. Ends the command on errors.
 
-    ``now``: by the files of its rules and its map as they are now.
+    ``now``: with the present files of its rules and map instead of the saved ones.
     """
     record = record_in(path, voice)
     opened, done = follow_record(record, voice, path.parent, now=now)
@@ -149,7 +149,7 @@ def open_record(path: Path, voice: Voice, now: bool = False) -> tuple[Opened, Re
 
 
 def record_in(path: Path, voice: Voice) -> Record:
-    """What a record file says; or the end of the command."""
+    """The record in a file. Ends the command if it cannot be read."""
     problems = Problems()
     source = read_source(path, problems)
     record = read_record(source, problems) if source else None
@@ -161,9 +161,9 @@ def record_in(path: Path, voice: Voice) -> Record:
 def follow_record(
     record: Record, voice: Voice, beside: Path, engine: str = "", now: bool = False
 ) -> tuple[Opened, Replay]:
-    """The game of a record, and the match as far as it can be followed; or the end of the command.
+    """The game of a record, and its match as far as it can be replayed. Ends the command on errors.
 
-    ``beside`` is the folder of the record; ``engine`` is for ``make_engine``.
+    ``beside`` is the folder of the record; ``engine`` the name of an engine.
     """
     problems = Problems()
     files = record_files(record, problems, beside, now)

@@ -1,4 +1,4 @@
-"""The options that several commands share, and what they mean."""
+"""The options that several commands share, and functions that read their values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 RULESET_HELP = "A ruleset by name or path."
 LAST_MATCH = "last"
-"""What ``--resume`` takes for the match that was left last."""
+"""The value of ``--resume`` without a file: the match that was left last."""
 
 lang_option: Decorator = click.option(
     "--lang", type=click.Choice(LANGUAGES), help="Language of texts and messages (default: the locale's)."
@@ -68,7 +68,7 @@ report_option: Decorator = click.option(
 force_option: Decorator = click.option("--force", is_flag=True, help="Write over a file that is there already.")
 
 
-def together(*options: Decorator) -> Decorator:
+def combined(*options: Decorator) -> Decorator:
     """Several options as one decorator, in the order in which the help shows them."""
 
     def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -79,8 +79,8 @@ def together(*options: Decorator) -> Decorator:
     return decorated
 
 
-who_plays_options = together(bots_option, players_option, map_option, set_option, seed_option)
-many_games_options = together(
+who_plays_options = combined(bots_option, players_option, map_option, set_option, seed_option)
+many_games_options = combined(
     engine_option,
     think_option,
     jobs_option,
@@ -113,12 +113,12 @@ ruleset_argument: Decorator = argument("ruleset", "RULESET", RULESET_HELP)
 
 
 def voice_of(lang: str | None) -> Voice:
-    """The voice for ``--lang``."""
+    """The message catalogue in the language of ``--lang``."""
     return Voice(lang)
 
 
 def read_think(given: str, voice: Voice) -> float:
-    """The seconds of ``--think``; 0 where it is not given."""
+    """The seconds of ``--think``; 0 if it is not given. Ends the command if it is no time."""
     from dsl.fronts.cli.output import fail_with
     from dsl.games.library.shelves import option_span
 
@@ -130,7 +130,7 @@ def read_think(given: str, voice: Voice) -> float:
 
 
 def read_settings(given: Sequence[str], voice: Voice) -> dict[str, str]:
-    """The pairs of ``--set name=value``."""
+    """The values of ``--set name=value`` by name. Ends the command if one has another form."""
     from dsl.fronts.cli.output import fail
     from dsl.games.library.shelves import option_span
 

@@ -1,4 +1,4 @@
-"""Showing: problems with colour or as JSON, tables, and the exit code that belongs to them."""
+"""Prints problems (in colour or as JSON) and tables, and chooses the exit code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dsl.text.diagnostics import Diagnostic, Severity, digest, message, render, 
 from dsl.text.files import may_write, reason, write_text
 from dsl.text.source import Span, shown
 
-# What is wrong with the words of a command, not with a text or game.
+# Codes of mistakes in a command line, not in a text or game.
 _WORDS = (
     "set-form",
     "seat-form",
@@ -32,7 +32,7 @@ _COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOT
 
 
 def console(stderr: bool = False) -> Console:
-    """A console on the streams as they are now (tests exchange them); lines are never broken in a file."""
+    """A console on the current stdout or stderr (tests replace them); in a file no line is broken."""
     found = Console(file=sys.stderr if stderr else sys.stdout, highlight=False, markup=False, emoji=False)
     if not found.is_terminal:
         found.width = 10_000
@@ -41,16 +41,16 @@ def console(stderr: bool = False) -> Console:
 
 
 class _Shown(RenderHook):
-    """Nothing in what a console shows may steer the terminal, whoever wrote it; colours are the console's own."""
+    """Removes control characters from everything a console prints, so that no text can control the terminal."""
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        """What stands for some things that are to be shown."""
+        """The things to print, each without control characters."""
         return [_Harmless(each) for each in renderables]
 
 
 @dataclass(frozen=True)
 class _Harmless:
-    """Something to be shown, without the characters that steer a terminal."""
+    """Something to print, without control characters."""
 
     inner: ConsoleRenderable
 
@@ -60,7 +60,7 @@ class _Harmless:
 
 
 def show_problems(diagnostics: Iterable[Diagnostic], voice: Voice) -> None:
-    """The diagnostics on the error stream, each once, of each file the first, the line underlined."""
+    """Print diagnostics to the error stream, each once, with the line underlined; of each file the first ones."""
     out = console(stderr=True)
     for diagnostic in shortlist(digest(diagnostics)):
         text = Text(render(diagnostic, voice.language))
@@ -70,19 +70,19 @@ def show_problems(diagnostics: Iterable[Diagnostic], voice: Voice) -> None:
 
 
 def fail(diagnostics: Iterable[Diagnostic], voice: Voice) -> SystemExit:
-    """Show the problems; raise what is returned. The code is 2 where only the command itself was wrong."""
+    """Print problems; the caller raises the result. Its exit code is 2 if only the command line was wrong, else 1."""
     found = list(diagnostics)
     show_problems(found, voice)
     return SystemExit(2 if found and all(d.code in USAGE for d in found) else 1)
 
 
 def fail_with(voice: Voice, code: str, span: Span | None = None, hint: str = "", **args: object) -> SystemExit:
-    """Show one problem; raise what is returned."""
+    """Print one problem; the caller raises the result."""
     return fail([Diagnostic(code, span, args, hint)], voice)
 
 
 def write_out(path: Path, text: str, voice: Voice, span: Span | None) -> None:
-    """Write a text file whole, or show why that cannot be done and leave; ``span`` is where the file was named."""
+    """Write a text file. Ends the command with a message if it cannot; ``span`` is where the file was named."""
     try:
         write_text(path, text)
     except OSError as error:
@@ -90,7 +90,7 @@ def write_out(path: Path, text: str, voice: Voice, span: Span | None) -> None:
 
 
 def can_write(path: Path, voice: Voice, span: Span | None, force: bool) -> None:
-    """End the command before its work begins where its file could not be written, or (unless ``force``) is there."""
+    """End the command before its work begins if its file cannot be written or (unless ``force``) exists."""
     try:
         may_write(path, over=force)
     except FileExistsError:
@@ -100,12 +100,12 @@ def can_write(path: Path, voice: Voice, span: Span | None, force: bool) -> None:
 
 
 def as_json(value: object) -> None:
-    """A value for a program to read."""
+    """Print a value as JSON."""
     print(shown(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
 def problem_json(diagnostic: Diagnostic, voice: Voice) -> dict[str, object]:
-    """A diagnostic for a program to read; columns count from 1, the end is exclusive."""
+    """A diagnostic as a value for JSON; columns count from 1, the end is exclusive."""
     span = diagnostic.span
     place = span and {
         "file": span.source.name,

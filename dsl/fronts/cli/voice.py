@@ -1,4 +1,4 @@
-"""What the command line says, in the user's language."""
+"""The messages of the command line in the user's language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dsl.text.diagnostics import LANGUAGES, message
 
 
 def default_language() -> str:
-    """The language of the locale, as far as there is one of ours; else English."""
+    """The language of the locale if it is one of ``LANGUAGES``, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable, "")
         if value:
@@ -19,16 +19,16 @@ def default_language() -> str:
 
 
 class Voice:
-    """Texts of the catalogue in one language."""
+    """The message catalogue in one language."""
 
     def __init__(self, language: str | None = None) -> None:
         self._requested = language
 
     @cached_property
     def language(self) -> str:
-        """The language given, or that of the locale."""
+        """The requested language, else that of the locale."""
         return self._requested or default_language()
 
     def say(self, code: str, **args: object) -> str:
-        """The text of a code."""
+        """The message of a code, filled with ``args``."""
         return message(code, args, self.language)

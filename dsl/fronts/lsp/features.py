@@ -1,4 +1,4 @@
-"""The requests of the protocol, each with its answer from the language service."""
+"""Answers the requests of the protocol by the language service."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FOLDS: dict[str, lsp.FoldingRangeKind] = {
 
 
 def make_server(language: str = "") -> RulesServer:
-    """A server that answers; ``language`` is that of its messages, if not the client's."""
+    """A server that answers all requests; its messages are in ``language``, or, if that is empty, in the client's."""
     server = RulesServer(language)
     for part in (_follow_texts, _answer_names, _answer_whole_texts):
         part(server)
@@ -35,7 +35,7 @@ def make_server(language: str = "") -> RulesServer:
 
 
 def _follow_texts(server: RulesServer) -> None:
-    """What is open in the client, and how it is written."""
+    """Follow which texts are open in the client, and their changes."""
 
     @server.feature(lsp.INITIALIZE)
     def begin(params: lsp.InitializeParams) -> None:
@@ -63,7 +63,7 @@ def _follow_texts(server: RulesServer) -> None:
 
 
 def _answer_names(server: RulesServer) -> None:
-    """What is asked of the word at a place."""
+    """Answer requests about the name at a position."""
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", "@", "{"]))
     def complete(params: lsp.CompletionParams) -> lsp.CompletionList:
@@ -107,7 +107,7 @@ def _answer_names(server: RulesServer) -> None:
 
 
 def _answer_whole_texts(server: RulesServer) -> None:
-    """What is asked of a whole text."""
+    """Answer requests about a whole text."""
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def outline(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
@@ -153,7 +153,7 @@ def _answer_whole_texts(server: RulesServer) -> None:
 
 
 class AtPosition(Protocol):
-    """A request about a place of a text."""
+    """A request about a position in a text."""
 
     text_document: lsp.TextDocumentIdentifier
     position: lsp.Position
@@ -166,6 +166,6 @@ def _position_of(server: RulesServer, params: AtPosition) -> tuple[str, int, int
 
 
 def _meet(one: lsp.Range, other: lsp.Range) -> bool:
-    """Whether two ranges touch."""
+    """Whether two ranges overlap or touch."""
     first = (one.start.line, one.start.character) <= (other.end.line, other.end.character)
     return first and (other.start.line, other.start.character) <= (one.end.line, one.end.character)

@@ -1,4 +1,4 @@
-"""Problems, completions, hovers, symbols, colours and places as the protocol has them."""
+"""Converts problems, completions, hovers, symbols, colours and places to the types of the protocol."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.text.source import Edit, Place
 
 
 def file_of(uri: str) -> str:
-    """The file that a URI names; what is no file yet keeps the URI as its name."""
+    """The path of the file that a URI names; an unsaved text keeps its URI."""
     return to_fs_path(uri) or uri
 
 
@@ -25,7 +25,7 @@ def uri_of(file: str) -> str:
 
 
 def same_file(one: str, other: str) -> bool:
-    """Whether two names mean one file."""
+    """Whether two paths lead to the same file."""
     return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
 
 
@@ -43,22 +43,22 @@ def line_and_column(document: TextDocument, position: lsp.Position) -> tuple[int
 
 
 class Locations:
-    """Places in any file, whether it is open or not, for one client."""
+    """Converts places in any file, open or not, for one client."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
     def document(self, file: str) -> TextDocument:
-        """The text of a file: as it is open, else as it is saved."""
+        """The text of a file: as it is in the client if it is open there, else as it is saved."""
         return self._workspace.get_text_document(uri_of(file))
 
     def location(self, place: Place) -> lsp.Location:
-        """A place with its file."""
+        """A place as a location of the protocol."""
         document = self.document(place.file)
         return lsp.Location(document.uri, range_in(document, place))
 
     def changes(self, edits: tuple[Edit, ...]) -> lsp.WorkspaceEdit:
-        """Edits of several files as one change."""
+        """Edits of several files as one change of the protocol."""
         found: dict[str, list[lsp.TextEdit]] = {}
         for edit in edits:
             document = self.document(edit.place.file)
@@ -66,7 +66,7 @@ class Locations:
         return lsp.WorkspaceEdit(changes=found)
 
     def text_edits(self, document: TextDocument, edits: tuple[Edit, ...]) -> list[lsp.TextEdit]:
-        """Edits of one file."""
+        """Edits of one file as those of the protocol."""
         return [lsp.TextEdit(range_in(document, edit.place), edit.text) for edit in edits]
 
 
@@ -91,7 +91,7 @@ _SYMBOL_KINDS: dict[str, lsp.SymbolKind] = {
 
 
 def symbols(document: TextDocument, file: str, chapters: tuple[Chapter, ...]) -> list[lsp.DocumentSymbol]:
-    """What the file itself declares, in the order of the text."""
+    """The declarations of the file itself (not of those it extends), in the order of the text."""
     entries = [entry for chapter in chapters for entry in _entries(chapter) if same_file(entry.place.file, file)]
     found = [_symbol(document, file, entry) for entry in entries]
     return sorted(found, key=lambda symbol: (symbol.range.start.line, symbol.range.start.character))
@@ -114,7 +114,7 @@ def _symbol(document: TextDocument, file: str, entry: Entry) -> lsp.DocumentSymb
 
 
 def _within(inner: lsp.Range, outer: lsp.Range) -> bool:
-    """What the protocol asks of the name's range: that it lies in the whole."""
+    """Whether one range is inside another, as the protocol requires of a name and its declaration."""
     begins = (outer.start.line, outer.start.character) <= (inner.start.line, inner.start.character)
     return begins and (inner.end.line, inner.end.character) <= (outer.end.line, outer.end.character)
 
@@ -136,7 +136,7 @@ _TYPES: dict[Role, tuple[str, str]] = {
     "clause": ("decorator", ""),
     "sign": ("operator", ""),
 }
-"""Each role as one of the protocol's own types, which every theme colours, and a modifier."""
+"""For each role a token type of the protocol, which all colour themes know, and a modifier or nothing."""
 LEGEND = lsp.SemanticTokensLegend(
     token_types=list(dict.fromkeys(kind for kind, _ in _TYPES.values())),
     token_modifiers=sorted({modifier for _, modifier in _TYPES.values() if modifier}),
@@ -182,11 +182,11 @@ _KINDS: dict[str, lsp.CompletionItemKind] = {
     "clause": lsp.CompletionItemKind.Reference,
 }
 NAME = "fordewind"
-"""What an editor calls the source of the diagnostics."""
+"""The name that editors show as the source of the diagnostics."""
 
 
 def diagnostic(problem: Problem, document: TextDocument, locations: Locations, language: str) -> lsp.Diagnostic:
-    """A problem as it is underlined; one that stands in a file below is told at the top of this one."""
+    """A problem as a diagnostic of the protocol; a problem in an extended file is shown on line 1."""
     text = problem.message.text(language)
     if problem.hint:
         text += "\n" + message("hint", {"hint": problem.hint}, language)
@@ -212,7 +212,7 @@ def _first_line(document: TextDocument) -> lsp.Range:
 
 
 def completion_list(found: Completions, document: TextDocument) -> lsp.CompletionList:
-    """What may be written, in this order; the client need not sort it again."""
+    """The completions in their order, which the client keeps."""
     place = range_in(document, found.place)
     items = [_item(proposal, place, rank) for rank, proposal in enumerate(found.proposals)]
     return lsp.CompletionList(is_incomplete=True, items=items)
@@ -232,7 +232,7 @@ def _item(proposal: Proposal, place: lsp.Range, rank: int) -> lsp.CompletionItem
 
 
 def hover_text(found: Hover, document: TextDocument, sentences: tuple[str, ...]) -> lsp.Hover:
-    """What is known of a name, as Markdown; ``sentences`` are those of its clauses."""
+    """The hover text of a name in Markdown; ``sentences`` are the texts of its clauses."""
     heading = f"```fordewind\n{found.heading}\n```"
     label = f"**{found.label}**" if found.label else ""
     value = f"= `{found.value}`" if found.value else ""

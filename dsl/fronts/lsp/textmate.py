@@ -23,7 +23,7 @@ PLAIN = {
     "text": r'"[^"]*("|$)',
     "number": r"\b(0x[0-9a-fA-F]+|\d+)\b",
 }
-"""What no word of the language begins, as regular expressions."""
+"""Regular expressions for everything that is not a word of the language."""
 _SCOPES: dict[Role, str] = {
     "decision": "keyword.control.decision",
     "chance": "keyword.control.chance",
@@ -33,7 +33,7 @@ _SCOPES: dict[Role, str] = {
 
 
 def grammar() -> dict[str, Any]:
-    """The grammar as its JSON file holds it."""
+    """The TextMate grammar, to be written as JSON."""
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
         "name": "Fordewind rules",
@@ -55,7 +55,7 @@ def grammar() -> dict[str, Any]:
 
 
 def _declarations() -> list[dict[str, Any]]:
-    """What declares a name: a word at the beginning of a line, and a name in a list that has its label behind it."""
+    """Patterns for declared names: after a word that begins a line, and in a list before a label."""
     first = {"0": _scope("storage.type"), "1": _scope("entity.name.function")}
     own, kept = _spelled("replace"), _spelled("secret", "inner", "each turn")
     begin = rf"(?:{_spelled('game')}|(?:{own}\s+)?{declaring()})"
@@ -66,7 +66,7 @@ def _declarations() -> list[dict[str, Any]]:
 
 
 def _types() -> list[dict[str, Any]]:
-    """The types of every game; at the beginning of a line the same words declare something."""
+    """Patterns for the types of every game; at the beginning of a line the same words are keywords."""
     words = _any(EVERYWHERE)
     return [_match(rf"^\s*(?:{words})\b(?!['’ʼ])", "keyword.control"), _match(_whole(words), "storage.type")]
 
@@ -83,14 +83,14 @@ def _spelled(*english: str) -> str:
 
 
 def whole_phrases(role: Role) -> str:
-    """A pattern for all that is said in the language with this role, in all skins."""
+    """A pattern for all phrases of the language with this role, in all skins."""
     known = (pair for skin in SKINS for pairs in phrases(skin).values() for pair in pairs)
     said = (words for words, english in known if of_phrase(" ".join(english)) == role)
     return _whole(_any(r"\s+".join(map(re.escape, words)) for words in said))
 
 
 def _braces() -> dict[str, Any]:
-    """What a text takes from the game."""
+    """The pattern for an expression in braces inside a text."""
     return _match(r"\{[^{}]*\}", "variable.parameter")
 
 
@@ -103,12 +103,12 @@ def _scope(name: str) -> dict[str, str]:
 
 
 def _any(patterns: Iterable[str]) -> str:
-    """Any of these, the longest first."""
+    """A pattern for any of these; the longest come first, because the first that fits wins."""
     return "|".join(sorted(set(patterns), key=lambda pattern: (-len(pattern), pattern)))
 
 
 def _whole(pattern: str) -> str:
-    """A pattern that begins and ends with a word; what stands behind a point is a name."""
+    """``pattern`` for whole words only, and not after a point, where names stand."""
     return rf"(?<![\w'’ʼ.])(?:{pattern})(?![\w'’ʼ])"
 
 
@@ -132,7 +132,7 @@ _PLAIN = {"help": "Help", "remark": "Remark", "clause": "Clause", "text": "Strin
 
 
 def syntax_xml() -> str:
-    """The text of the file."""
+    """The syntax definition for Kate, as XML."""
     language = Tree.Element(
         "language",
         name=NAME,
@@ -170,7 +170,7 @@ GRAMMAR = "fordewind.tmLanguage.json"
 
 
 def extension_files() -> dict[str, str]:
-    """The texts of its files by name."""
+    """The files of the extension for Visual Studio Code: their texts by name."""
     folder = files("dsl.fronts.lsp").joinpath("vscode")
     found = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.is_file()}
     return found | {GRAMMAR: as_json(grammar())}

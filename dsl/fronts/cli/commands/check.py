@@ -1,4 +1,4 @@
-"""``fordewind check`` and ``fordewind fmt``: every mistake in rules and maps, and rules written evenly."""
+"""``fordewind check`` reports every mistake in rules and maps; ``fordewind fmt`` formats rules."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _files(paths: Sequence[str], problems: Problems) -> Iterator[Path]:
 
 
 _SKIN = ("skin-other", "skin-unknown", "skin-missing")
-"""What can be wrong with the language that is named; if another one is wanted it is named anew."""
+"""Problems of the named keyword language; ``--to`` writes another one, so they do not matter then."""
 
 
 @command(

@@ -1,7 +1,7 @@
 """``fordewind diff``: where two maps or rule files differ.
 
-Maps are told as text, as a small picture in signs, as JSON, or painted into a PNG; rules as sentences or as JSON.
-Exit codes: 0 nothing differs, 1 something does, 2 something could not be read or the picture not be made.
+The differences of maps are printed as text with a small picture in characters, as JSON, or painted into a PNG; those
+of rules as sentences or JSON. Exit codes: 0 no difference, 1 a difference, 2 something could not be read or written.
 """
 
 from __future__ import annotations
@@ -32,9 +32,12 @@ from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.source import one_line
 
 TROUBLE = 2
+"""The exit code if something could not be read or written."""
 MARKS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
 WIDEST, HIGHEST = 100, 60
+"""The largest picture, in characters and lines."""
 LONGEST = 400
+"""The most characters of a line of text."""
 
 
 @command(
@@ -86,7 +89,7 @@ def diff_command(old: str, new: str, picture: Path | None, force: bool, json: bo
 
 
 def _rules(old: str, new: str, picture: Path | None, json: bool, voice: Voice) -> int:
-    """Rules compared; the exit code."""
+    """Print the differences of rules; returns the exit code."""
     if picture is not None:
         show_problems([Diagnostic("cli-diff-picture-rules", option_span("--picture", str(picture)))], voice)
         return TROUBLE
@@ -102,7 +105,7 @@ def _rules(old: str, new: str, picture: Path | None, json: bool, voice: Voice) -
 
 
 def _read(name: str, voice: Voice) -> str:
-    """The text of a map; of a damaged one what can be read, with a word about it. Ends the command if that is none."""
+    """The text of a map; of a damaged one what can be read, after a message. Ends the command if that is nothing."""
     problems = Problems()
     path = find_map(name, problems)
     if path is None:
@@ -138,7 +141,7 @@ def _paint(texts: list[str], target: Path, voice: Voice) -> None:
 
 
 def wording_of(sides: Sequence[Side], voice: Voice) -> Wording:
-    """The words of the first ruleset that one of the maps is meant for and that can be read."""
+    """The names of things as the first readable ruleset of one of the maps labels them."""
     known = {header.name: header for header in all_rulesets()}
     games = [name for side in reversed(sides) for name in listed(side.data.get("games"))]
     for header in [known[name] for name in dict.fromkeys(map(str, games)) if name in known]:
@@ -150,12 +153,12 @@ def wording_of(sides: Sequence[Side], voice: Voice) -> Wording:
 
 
 def listed(value: object) -> list[object]:
-    """A list of the file, empty if it is none."""
+    """``value`` if it is a list, else an empty list."""
     return value if isinstance(value, list) else []
 
 
 def print_differences(found: Comparison, voice: Voice, out: Console, words: Wording | None = None) -> None:
-    """Everything that differs, for people."""
+    """Print everything that differs, as text."""
     words = words or Wording(voice.language)
     if found.same:
         out.print(voice.say("cli-diff-same"), style="green")
@@ -190,7 +193,7 @@ def _feature(change: FeatureChange, words: Wording) -> str:
 
 
 def _attribute_lines(change: FeatureChange, words: Wording) -> list[str]:
-    """What a feature that is new or gone has, but for what its name tells."""
+    """The attributes of an added or removed feature, except those that are in its name."""
     kind = change.now.get("kind")
     shown = [key for key in change.now if key not in ("kind", "id", "name", "from", "to", "value")]
     return [f"{words.key(change.section, kind, key)}: {words.attribute(change.section, kind, key, change.now[key])}"
@@ -198,7 +201,7 @@ def _attribute_lines(change: FeatureChange, words: Wording) -> list[str]:
 
 
 def small_picture(found: Comparison) -> list[Text]:
-    """The changed cells and what lies between them, in signs: + a cell more, - one less, ~ another terrain."""
+    """The part of the map with changed cells, in characters: + a new cell, - a removed one, ~ another terrain."""
     top, left = (int(n) for n in found.places.min(axis=0))
     bottom, right = (int(n) for n in found.places.max(axis=0))
     if bottom - top >= HIGHEST or right - left >= WIDEST:

@@ -53,7 +53,7 @@ def title(header: Header, voice: Voice) -> str:
 
 
 def _fitting(maps: Mapping[str, Sequence[str]], game: Header) -> list[str]:
-    """The maps that are made for a game or for one that it extends."""
+    """The maps for a game, or for one that it extends."""
     names = {kin.name for kin in family(game.path)}
     return [board for board, games in maps.items() if not names.isdisjoint(games)]
 

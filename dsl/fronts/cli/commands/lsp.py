@@ -62,7 +62,7 @@ def lsp_command(grammar: Path | None, vscode: Path | None, kate: Path | None, la
 
 
 def _write_folder(folder: Path, texts: dict[str, str], voice: Voice, span: Span) -> None:
-    """Write all files of a folder, which is made if need be; files of other names stay."""
+    """Write files into a folder, which is created if it is missing; its other files stay."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -72,7 +72,7 @@ def _write_folder(folder: Path, texts: dict[str, str], voice: Voice, span: Span)
 
 
 def _serve(language: str, voice: Voice) -> None:
-    """Answer until the editor hangs up."""
+    """Answer requests until the editor closes the connection."""
     try:
         from dsl.fronts.lsp.features import make_server
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""``fordewind new``: a game of one's own, as a folder with its rules in it: a small one, a copy, or house rules."""
+"""``fordewind new`` writes a folder with a new game: a small one, a copy of another, or house rules."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _write(folder: Path, texts: Mapping[str, str], voice: Voice) -> None:
 
 
 def _house(name: str, base: str, voice: Voice) -> dict[str, str]:
-    """House rules that change nothing yet: every parameter stands there as a remark, ready to be changed."""
+    """The files of house rules that change nothing yet: each parameter is there as a comment."""
     opened = open_game(base, "", {}, 0, voice)
     words = load_translation(opened.family, voice.language, Problems())
     title = f"{words.word(opened.game.title)}: {_title(name)}"

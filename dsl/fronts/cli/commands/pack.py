@@ -1,4 +1,4 @@
-"""``fordewind pack`` and ``unpack``: a game in one file, to be given away, and one into a folder of its own."""
+"""``fordewind pack`` writes a game into one file, ``unpack`` writes such a file into a folder."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _packed(rules: Path, maps: tuple[str, ...], matches: tuple[Path, ...], voice
 
 
 def kilobytes(size: int) -> int:
-    """A size in KB, at least one."""
+    """A size in bytes as KB, at least 1."""
     return max(round(size / 1024), 1)
 
 
@@ -129,7 +129,7 @@ def _show(pack: Pack, voice: Voice) -> None:
 
 
 def _agreed(pack: Pack, target: Path, voice: Voice) -> bool:
-    """Whether the user wants that; without a terminal it must be said with ``--yes``."""
+    """Whether the user agrees; without a terminal the command ends, because ``--yes`` is needed there."""
     if sys.stdin is None or not sys.stdin.isatty():
         console(stderr=True).print(voice.say("cli-unpack-yes"), soft_wrap=True)
         return False

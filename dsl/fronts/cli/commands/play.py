@@ -74,7 +74,7 @@ def play_command(
 
     Choose by typing a cell, a piece or a number of the list; “help” shows what else can be typed.
     """
-    from dsl.fronts.cli.terminal.playing import PlayOptions, play  # only here: help waits for nothing that plays
+    from dsl.fronts.cli.terminal.playing import PlayOptions, play  # not needed for the help, and slow
 
     play(
         PlayOptions(

@@ -1,4 +1,4 @@
-"""``fordewind replay``: a saved match again, at once or step by step."""
+"""``fordewind replay`` plays a saved match again, at once or step by step."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def replay_command(record: Path, step: bool, now: bool, json: bool, lang: str | 
 
 
 def _stepped(screen: Screen) -> None:
-    """Forward and back through the match, event by event."""
+    """Let the user step forward and back through the match, event by event."""
     match, last = screen.match, len(screen.match.events)
     at, book = 0, JournalView(screen.game, screen.words, match.over is not None)
     try:

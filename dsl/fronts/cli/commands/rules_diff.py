@@ -1,4 +1,4 @@
-"""What two rule files say differently, for ``fordewind diff``: as sentences for people, as JSON for programs."""
+"""The differences of two rules files for ``fordewind diff``, as sentences or as JSON."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Place, one_line
 
 LONGEST = 400
+"""The most characters of a line."""
 
 
 def are_rules(old: str, new: str) -> bool:
-    """Whether rules are to be compared: one side is a rules file, or names rules and no map."""
+    """Whether rules are compared: one of the names is that of rules, and not of a map."""
     return any(name.endswith(RULES) or _names_rules(name) for name in (old, new) if name)
 
 
@@ -34,9 +35,9 @@ def _names_rules(name: str) -> bool:
 
 
 def rules_differences(old: str, new: str, voice: Voice) -> tuple[Path, tuple[Difference, ...]] | None:
-    """What the rules ``new`` say otherwise than ``old``; without ``old``, than the game that they extend.
+    """The file of the rules ``new``, and its differences from ``old``, or, if that is empty, from the game it extends.
 
-    None after a report, if one of both cannot be read; else with the file of the new ones.
+    None after reporting that one of the files cannot be read.
     """
     problems = Problems()
     path = find_rules(new, problems)
@@ -52,7 +53,7 @@ def rules_differences(old: str, new: str, voice: Voice) -> tuple[Path, tuple[Dif
         show_problems(problems, voice)
         return None
     differing = compare(*found[0], *found[1])
-    return path, tuple(d for d in differing if old or d.kind != "title")  # house rules have a title of their own
+    return path, tuple(d for d in differing if old or d.kind != "title")  # house rules always have another title
 
 
 def _checked(path: Path, problems: Problems) -> tuple[Chain, Program] | None:
@@ -64,7 +65,7 @@ def _checked(path: Path, problems: Problems) -> tuple[Chain, Program] | None:
 def print_rules_diff(
     path: Path, found: Sequence[Difference], marks: dict[str, tuple[str, str]], voice: Voice, out: Console
 ) -> None:
-    """Each difference on a line: the sentence, what the chance is, the clauses."""
+    """Print each difference on a line: the sentence, its details, the clauses."""
     if not found:
         out.print(voice.say("cli-diff-rules-same"), style="green")
     word = load_translation(family(path), voice.language, Problems()).word
@@ -84,7 +85,7 @@ def print_rules_diff(
 
 
 def rules_as_plain(found: Sequence[Difference], language: str) -> dict[str, object]:
-    """The comparison as JSON; places are files and lines, texts as they stand there."""
+    """The comparison as a value for JSON; places are files and lines, with the text there."""
     return {
         "same": not found,
         "differences": [

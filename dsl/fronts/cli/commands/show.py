@@ -1,4 +1,4 @@
-"""``fordewind show``, ``schema`` and ``params``: looking into a ruleset, and the stages it goes through as text."""
+"""``fordewind show``, ``schema`` and ``params`` print what a ruleset contains, and the stages of its compilation."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from dsl.text.nested_text import Doc, laid_out
 
 
 def ast_text(path: Path, voice: Voice) -> str:
-    """The declarations of a rules file, one tree after another."""
+    """The syntax trees of a rules file as text, one after another."""
     problems = Problems()
     source = read_source(path, problems)
     parsed = parse(source, problems) if source else None
@@ -64,7 +64,7 @@ def ast_text(path: Path, voice: Voice) -> str:
 
 
 def layout_text(game: Game) -> str:
-    """Offset, size and name of everything in the state block, in words of 32 bits."""
+    """The layout of the state as text: offset and size (in words of 32 bits) and name of each part."""
     layout = game.layout
     rows = [(number, 1, name) for number, name in enumerate(HEADER)]
     rows += [(offset, 1, f"{kind}: placed") for kind, offset in layout.used.items()]
@@ -84,7 +84,7 @@ def _field_name(field: Field) -> str:
 
 
 def _doc(value: object) -> Doc:
-    """A part of the tree as words and brackets; what is left out in the text is left out here."""
+    """A part of the syntax tree as nested brackets; fields with default values are left out."""
     match value:
         case t.Id(text=text):
             return text
@@ -168,7 +168,7 @@ def show_command(
 
 
 def _print_clauses(ruleset: str, settings: dict[str, str], voice: Voice) -> None:
-    """The rulebook's clauses in words, a line between chapters; its numbers as they are set."""
+    """Print the clauses of the rulebook with the present values of parameters, an empty line between chapters."""
     path, problems, out = rules_path(ruleset, voice), Problems(), console()
     program = load_program(path, problems, loader)
     if program is None:
@@ -184,7 +184,7 @@ def _print_clauses(ruleset: str, settings: dict[str, str], voice: Voice) -> None
 
 
 def _head(opened: Opened, words: Translation, voice: Voice) -> None:
-    """What a ruleset is, in a few lines."""
+    """Print the main facts of a ruleset."""
     game, out = opened.game, console()
     low, high = game.program.players
     players = str(low) if low == high else f"{low}–{high}"
@@ -270,7 +270,7 @@ def params_command(
 def _parameter_table(found: list[Parameter], words: Translation, voice: Voice) -> Table:
     say = voice.say
     table = Table(
-        Column(say("cli-col-name"), no_wrap=True),  # to be typed: never cut, however narrow the terminal
+        Column(say("cli-col-name"), no_wrap=True),  # never cut, because people type it
         Column(say("cli-col-value"), overflow="fold"),
         Column(say("cli-col-range"), overflow="fold"),
         say("cli-col-meaning"),
@@ -283,7 +283,7 @@ def _parameter_table(found: list[Parameter], words: Translation, voice: Voice) -
 
 
 def _cell_table(game: Game, name: str, words: Translation) -> Table:
-    """A table of the rules: rows and columns by the names that --set wants, labels below them."""
+    """A table of the rules, with the names of rows and columns for ``--set``, and labels below them."""
     domain, columns = game.program.domains[name], game.program.tables[name].columns.values()
     heads = ("\n".join(text for text in (column.name, words.word(column.label)) if text) for column in columns)
     table = Table(name, *heads)
@@ -295,7 +295,7 @@ def _cell_table(game: Game, name: str, words: Translation) -> Table:
 
 
 def _cells_as_json(game: Game) -> list[dict[str, object]]:
-    """Every cell as a parameter of its own, called as --set wants it."""
+    """Every cell of the tables as a parameter, with its name for ``--set``."""
     sizes, numbers = game.sizes, {name: number for number, name in enumerate(game.directions)}
     own = own_columns(game.program, numbers, sizes)
     return [

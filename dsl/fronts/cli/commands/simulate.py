@@ -1,4 +1,4 @@
-"""``fordewind simulate``: many games between bots, and what they came to; two kinds of game compared; values swept."""
+"""``fordewind simulate`` plays many games between bots, compares two kinds of game, or tries several values."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def simulate_command(
 
     With --against the same dice are played both ways, pair by pair; it stops as soon as the difference is clear.
     """
-    from dsl.fronts.cli.simulation import (  # not for the help: it would wait for all that plays
+    from dsl.fronts.cli.simulation import (  # not needed for the help, and slow
         orders,
         plain_data,
         seating,

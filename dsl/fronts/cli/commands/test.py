@@ -1,4 +1,4 @@
-"""``fordewind test``: scenarios, where every clause has its home, and which scenarios show it."""
+"""``fordewind test`` runs scenarios, and lists where each clause is in the rules and which scenarios show it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dsl.text.files import read_source
 
 @dataclass
 class Clause:
-    """One clause."""
+    """A clause: where it is in the rules (``homes``), its scenarios; ``note``: it needs no scenario."""
 
     id: str
     homes: list[str] = field(default_factory=list)
@@ -37,11 +37,11 @@ class Clause:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is missing."""
+        """Whether it has a place in the rules, and a scenario if it needs one."""
         return bool(self.homes) and (self.note or bool(self.scenarios))
 
     def as_json(self) -> dict[str, object]:
-        """For a program to read."""
+        """The clause as a value for JSON."""
         return {"id": self.id, "homes": self.homes, "scenarios": self.scenarios, "note": self.note, "sound": self.sound}
 
 
@@ -59,7 +59,7 @@ def coverage(files: Iterable[Path], verdicts: Sequence[Verdict]) -> list[Clause]
 
 
 def _rulesets(files: Iterable[Path]) -> list[Path]:
-    """The main rules file of every folder that scenarios lie in, and its house rules."""
+    """The main rules file of every folder with scenarios, and its house rules."""
     folders = {path.parent.parent for path in files if path.parent.name == FOLDER}
     return [
         folder / f"{folder.name}.rules" for folder in sorted(folders) if (folder / f"{folder.name}.rules").is_file()
@@ -67,7 +67,7 @@ def _rulesets(files: Iterable[Path]) -> list[Path]:
 
 
 def _homes(path: Path, table: dict[str, Clause]) -> set[str]:
-    """Fill in the homes of a ruleset's clauses; those of a whole game that it extends are that game's to show."""
+    """Add the places of a ruleset's clauses to the table, without those of a complete game that it extends."""
     program = load_program(path, Problems(), loader)
     elder = next((header.path for header in family(path)[1:] if header.playable), None)
     older = load_program(elder, Problems(), loader) if elder else None
@@ -92,7 +92,7 @@ def _homes(path: Path, table: dict[str, Clause]) -> set[str]:
 
 
 def _natural(clause: str) -> list[tuple[int, str]]:
-    """Numbers in a clause's name count as numbers: 2.10 after 2.9."""
+    """A sorting key by which numbers in a clause's name are compared as numbers: 2.10 after 2.9."""
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", clause) if part]
 
 
@@ -174,7 +174,7 @@ def _report(verdicts: list[Verdict], failed: list[Verdict], table: list[Clause],
 
 
 def scenario_files(paths: Iterable[str], voice: Voice) -> list[Path]:
-    """The scenario files that are meant: given ones, those of given rulesets or folders, or all on the shelves."""
+    """The scenario files that ``paths`` name: files, those of rulesets or folders, or all that are installed."""
     problems, files = Problems(), []
     for name in paths:
         path = Path(name)
@@ -194,7 +194,7 @@ def scenario_files(paths: Iterable[str], voice: Voice) -> list[Path]:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """All scenario files in or below a folder; what lies beside rules is none."""
+    """All scenario files in or below a folder; YAML files beside rules are no scenarios."""
     if folder.name == FOLDER or not ((folder / FOLDER).is_dir() or any(folder.glob(f"*{RULES}"))):
         return sorted(folder.glob("*.yaml"))
     return sorted(folder.glob(f"**/{FOLDER}/*.yaml"))

@@ -1,4 +1,4 @@
-"""``fordewind tune``: values of parameters under which games come out as somebody wishes, and how sure that is."""
+"""``fordewind tune`` looks for values of parameters under which a measure of the games has a wanted value."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def tune_command(
     from dsl.fronts.cli.simulation import (
         plain_data,
         seating,
-        tune_request,  # not for the help: it would wait for all that plays
+        tune_request,  # not needed for the help, and slow
     )
 
     voice = voice_of(lang)

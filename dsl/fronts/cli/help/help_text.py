@@ -1,4 +1,4 @@
-"""The help of the command line as text: translated paragraph by paragraph, broken between words."""
+"""Writes the help of the command line: translated paragraph by paragraph, wrapped between words."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from dsl.text.catalogue import Catalogue
 Say = Callable[[str], str]
 Rows = list[tuple[str, str]]
 catalogue = Catalogue("dsl.fronts.cli.help", "help_{}.toml")
-"""What the English texts of the help are in another language."""
+"""The translations of the help; its English texts are the keys."""
 
 USAGE, SOME_OPTIONS, A_COMMAND = "Usage: ", "[OPTIONS]", "COMMAND ..."
 ARGUMENTS, OPTIONS, COMMANDS, EXAMPLES = "Arguments", "Options", "Commands", "Examples"
 DEFAULT, SHOW_HELP = "[default: {}]", "Show this message and exit."
 WIDEST = 100
+"""The most characters of a line."""
 LAST = {"--lang", "--help"}
-"""Options that every command has stand at the end of the list."""
+"""The options of every command; they are listed last."""
 
 
 def write(
@@ -29,7 +30,7 @@ def write(
 
     ``summaries``: the commands of a group, each with the first line of its help.
     """
-    say = speaker(ctx.find_root().obj or default_language())
+    say = translator(ctx.find_root().obj or default_language())
     formatter.width = min(formatter.width, WIDEST)
     pieces = [say(SOME_OPTIONS), *(p.metavar or p.name or "" for p in command.params if isinstance(p, click.Argument))]
     pieces += [say(A_COMMAND)] if isinstance(command, click.Group) else []
@@ -73,11 +74,11 @@ def _meaning(option: click.Option, say: Say) -> str:
 
 
 def paragraphs(text: str) -> list[str]:
-    """A help text in paragraphs, each on one line."""
+    """The paragraphs of a help text, each as one line."""
     return [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
 
 
-def speaker(language: str) -> Say:
-    """Says an English text of the help in a language."""
+def translator(language: str) -> Say:
+    """A function that translates an English text of the help into a language."""
     known = catalogue(language)
     return lambda text: known.get(text, text)

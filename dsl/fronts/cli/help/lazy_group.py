@@ -1,4 +1,4 @@
-"""Commands that are loaded when they are asked for, and speak the user's language in help and in errors."""
+"""Commands that are imported when they are used; their help and errors are in the user's language."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class SpeakingCommand(click.Command):
     def __init__(self, *words: Any, examples: Sequence[str] = (), **more: Any) -> None:
         super().__init__(*words, **more)
         self.examples = tuple(examples)
-        self.allow_extra_args = True  # they are told by us, at their place in the line
+        self.allow_extra_args = True  # reported below, at their place in the line
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words; what has no place is a mistake."""
+        """Read the words of the command line; words without a place raise ``ExtraWordsError``."""
         try:
             rest = super().parse_args(ctx, args)
         except click.UsageError as error:
-            error.ctx = error.ctx or ctx  # so that it is known whose options were meant
+            error.ctx = error.ctx or ctx  # the command whose options were meant
             raise
         if ctx.args and not isinstance(self, click.Group) and not ctx.resilient_parsing:
             raise unexpected(ctx)
@@ -38,12 +38,12 @@ class SpeakingCommand(click.Command):
         help_text.write(self, self.examples, self.summaries(), ctx, formatter)
 
     def summaries(self) -> help_text.Rows:
-        """The commands below this one, each with the first line of its help."""
+        """The subcommands, each with the first line of its help; none for a single command."""
         return []
 
 
 class SpeakingGroup(SpeakingCommand, click.Group):
-    """All commands. ``table`` returns for each its module and the first line of its help."""
+    """The group of all commands. ``table`` returns for each its module and the first line of its help."""
 
     def __init__(self, *words: Any, table: Callable[[], Mapping[str, tuple[str, str]]], **more: Any) -> None:
         super().__init__(*words, **more)
@@ -58,7 +58,7 @@ class SpeakingGroup(SpeakingCommand, click.Group):
         return list(self.table())
 
     def get_command(self, _ctx: click.Context | None, cmd_name: str) -> click.Command | None:
-        """A command, loaded now."""
+        """A command, imported now; None if there is none of that name."""
         if cmd_name not in (known := self.table()):
             return None
         found = getattr(import_module(known[cmd_name][0]), f"{cmd_name}_command")
@@ -68,7 +68,7 @@ class SpeakingGroup(SpeakingCommand, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the first word names."""
+        """The command that the first word names, and the other words. Raises ``UnknownCommandError``."""
         command = self.get_command(ctx, args[0])
         if command is None:
             raise UnknownCommandError(args[0])
@@ -77,7 +77,7 @@ class SpeakingGroup(SpeakingCommand, click.Group):
     def main(  # type: ignore[override]  # all else is passed on
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **more: Any
     ) -> Any:
-        """Run a command; ends in SystemExit, with 2 if the words were not understood."""
+        """Run a command; always raises SystemExit, with 2 if the command line was not understood."""
         words = list(sys.argv[1:] if args is None else args)
         language = _requested_language(words)
         first = next((at for at, word in enumerate(words) if word[:1] != "-" and words[at - 1 : at] != ["--lang"]), 0)
@@ -90,7 +90,7 @@ class SpeakingGroup(SpeakingCommand, click.Group):
             from dsl.fronts.cli.voice import Voice
 
             voice = Voice(language)
-            say = help_text.speaker(voice.language)
+            say = help_text.translator(voice.language)
             show_problems([explain(error, words, prog_name or "fordewind", self, say)], voice)
             raise SystemExit(2) from None
         except click.Abort:
@@ -112,7 +112,7 @@ def command(examples: Sequence[str] = (), **more: Any) -> Callable[[Callable[...
 
 
 def _requested_language(words: Sequence[str]) -> str | None:
-    """The language that ``--lang`` names, if there is such a one: known before the words are understood."""
+    """The language of ``--lang``, read first so that errors in other words are in it; None if there is none."""
     for word, value in zip(words, [*words[1:], ""]):
         if word == "--lang" and value in LANGUAGES:
             return value

@@ -1,4 +1,4 @@
-"""Words of a command line that cannot be understood: the place underlined, what was expected, what was meant."""
+"""Errors in a command line as diagnostics: the word underlined, what was expected, what was probably meant."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from dsl.text.diagnostics import Diagnostic, Problems, near
 from dsl.text.source import Source, Span
 
 ELSEWHERE = {"--format": "--json", "--output": "--out", "-v": "--version", "--overwrite": "--force"}
-"""What options of other programs are called here."""
+"""Options of other programs, with the name of the same option here."""
 
 
 class UnknownCommandError(Exception):
-    """The first word is no command."""
+    """Raised if the first word is no command."""
 
 
 class ExtraWordsError(click.UsageError):
-    """More words than the command has places for."""
+    """Raised for more words than the command takes."""
 
 
 def unexpected(ctx: click.Context) -> ExtraWordsError:
-    """The mistake of the words that were left over."""
+    """The error for the words that are left over."""
     return ExtraWordsError(" ".join(ctx.args), ctx)
 
 
 def explain(
     error: click.UsageError | UnknownCommandError, words: Sequence[str], program: str, group: click.Group, say: Say
 ) -> Diagnostic:
-    """What to say of a mistake in ``words``; ``say`` puts a text of the help into the user's language."""
+    """The diagnostic for an error in ``words``; ``say`` translates texts of the help."""
     at = _Line(words, program)
     if isinstance(error, UnknownCommandError):
         wrong, known = str(error), group.list_commands(click.Context(group))
@@ -67,7 +67,7 @@ def _name(parameter: click.Parameter) -> str:
 
 
 def _value(parameter: click.Parameter, at: _Line) -> Diagnostic:
-    """A value of the wrong kind."""
+    """The diagnostic for a value of the wrong kind."""
     name, place = _name(parameter), at.value(parameter.opts)
     text = place.text if place is not None else ""
     if isinstance(parameter.type, click.Choice):
@@ -84,7 +84,7 @@ def _error(code: str, span: Span | None, hint: str = "", **args: object) -> Diag
 
 
 class _Line:
-    """The command line as a source, so that its words can be pointed at."""
+    """The command line as a source, in which diagnostics point at words."""
 
     def __init__(self, words: Sequence[str], program: str) -> None:
         self.words = list(words)
@@ -92,7 +92,7 @@ class _Line:
         self.source = Source(program, " ".join(self.quoted))
 
     def word(self, text: str, last: bool = False) -> Span | None:
-        """The first (or last) word that is ``text``, or ``text`` before an equals sign."""
+        """The place of the first (or last) word that is ``text``, or begins with ``text=``; None if there is none."""
         order = range(len(self.words))
         for place in reversed(order) if last else order:
             word = self.words[place]
@@ -101,7 +101,7 @@ class _Line:
         return None
 
     def value(self, opts: Sequence[str]) -> Span | None:
-        """The value that was given to an option."""
+        """The place of the value of an option; None if it is not there."""
         for place, word in enumerate(self.words):
             if word in opts and place + 1 < len(self.words):
                 return self._span(place + 1)
@@ -110,7 +110,7 @@ class _Line:
         return None
 
     def end(self) -> Span:
-        """Behind the last word."""
+        """The place behind the last word."""
         column = len(self.source.text) + 2
         return Span(Source(self.source.name, self.source.text + "  "), 1, column, 1, column + 1)
 

@@ -27,9 +27,9 @@ def test_header_and_terrain() -> None:
     board = bay.topology
     assert (board.kind, board.width, board.height, board.size) == ("square8", 6, 4, 24)
     assert bay.terrains == ("sea", "land", "reef")
-    assert names(bay.where(1), board) == "B2 B3 C3"
-    assert names(bay.where(2), board) == "C2"
-    assert names(bay.where(-1), board) == names(board.absent, board) == "F3 F4"
+    assert names(bay.cells_of_terrain(1), board) == "B2 B3 C3"
+    assert names(bay.cells_of_terrain(2), board) == "C2"
+    assert names(bay.cells_of_terrain(-1), board) == names(board.absent, board) == "F3 F4"
     assert bay.values[board.cell("C2")] == {"depth": 5}
     assert bay.values[0] == {}
 
