@@ -60,12 +60,12 @@ class Asset:
 
 
 def client_file(name: str) -> bytes:
-    """A file that was built of the client's sources."""
+    """A file of the built client (``client/built``)."""
     return files("dsl.web").joinpath("client", "built", name).read_bytes()
 
 
 def frame(title: str, language: str, needs: str, style: str, scripts: str, data: str = "") -> str:
-    """The HTML page around the client; ``needs`` is the text that is read where the client does not start."""
+    """The HTML page around the client; ``needs`` is the text shown until the client has started."""
     return PAGE.format(
         title=escape(title), language=language, needs=escape(needs), style=style, scripts=scripts, data=data,
         viewport=VIEWPORT,
@@ -73,7 +73,7 @@ def frame(title: str, language: str, needs: str, style: str, scripts: str, data:
 
 
 def served_files(ground: Ground, title: str, language: str, needs: str) -> tuple[str, dict[str, Asset]]:
-    """The number of the build, and the files by their paths."""
+    """The build (a hash of the files), and the files by their paths."""
     script, style, chart = client_file("client.js"), client_file("client.css"), ground.chart.encode()
     geometry = json.dumps(ground.geometry(), ensure_ascii=False, separators=(",", ":")).encode()
     build = hashlib.sha256(b"\0".join((script, style, chart, geometry, language.encode()))).hexdigest()[:12]

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 PATIENCE = 120.0
+"""The most seconds that node may take."""
 CODE, LIBRARY, MADE = "code.zip", "python_stdlib.zip", "made.zip"
 SCRIPT = f"""
 import {{ readFileSync, writeFileSync }} from "node:fs";

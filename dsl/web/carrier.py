@@ -1,4 +1,4 @@
-"""The port of a host: ``websockets`` serves files and messages, nothing else."""
+"""The network port of a host: ``websockets`` serves its files and messages."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from dsl.web.host import Host
 from dsl.web.limits import LARGEST
 
 HELLO_SECONDS, SEND_SECONDS, BEAT_SECONDS = 5.0, 10.0, 20.0
-"""The time limits for a connection to identify itself, to take a message, to give a sign of life."""
+"""Seconds in which a client must identify itself, accept a message, and answer a ping."""
 LAST_SECONDS = 0.05
-"""Within these the last answer is sent, before a connection is closed."""
+"""Seconds for sending the last answer before a connection is closed."""
 ENOUGH, SHUT = 4008, 4003
-"""Why a connection is closed: it sent too much, or wrong keys."""
+"""Codes with which a connection is closed: it sent too much; its keys were wrong."""
 SOCKET = "/ws"
 
 
 def open_port(host: Host, bind: str, port: int) -> Awaitable[Server]:
-    """Listen at one address of this machine, or (empty) at all. Raises ``OSError`` if the port is in use."""
+    """Listen at one address of this machine, or, if empty, at all. Raises ``OSError`` if the port is in use."""
     return serve(
         _conversation(host), bind or None, port, process_request=_answering(host), max_size=LARGEST, max_queue=4,
         open_timeout=HELLO_SECONDS, ping_interval=BEAT_SECONDS, ping_timeout=BEAT_SECONDS, close_timeout=2,

@@ -22,6 +22,7 @@ from dsl.web.table import Table
 from dsl.web.table_file import TableFile
 
 WAITING_ANSWERS = 50
+"""The most answers that wait to be sent to a client; older ones are dropped."""
 MOST_DEATHS = 2
 """The most restarts of the bots' process for one choice."""
 BOT_PAUSE = 0.7
@@ -60,13 +61,13 @@ class Host:
     # --- connections -----------------------------------------------------------------------------
 
     def enter(self, client: Hashable, peer: str) -> Line:
-        """A connection is open."""
+        """Add a connection that was opened."""
         self.door.connected[peer] += 1
         self.lines[client] = Line(peer, Allowance(monotonic()))
         return self.lines[client]
 
     def leave(self, client: Hashable) -> None:
-        """A connection is closed."""
+        """Remove a connection that was closed."""
         line = self.lines.pop(client, None)
         if line is not None:
             self.door.connected[line.peer] -= 1
@@ -74,7 +75,7 @@ class Host:
             self._wake_all()
 
     def hear(self, client: Hashable, text: str | bytes) -> bool:
-        """Handle a message of a client; False: its connection is to be closed."""
+        """Handle a message of a client; returns False if its connection has to be closed."""
         line = self.lines[client]
         if not line.allowance.may(monotonic()):
             if line.allowance.ignored == 1:
@@ -168,7 +169,7 @@ class Host:
             self._thinking = False
 
     def _save(self) -> None:
-        """Every decision is on the disk before anybody is sent it."""
+        """Write the table to disk, before the decision is sent to anybody."""
         try:
             self.file.save(self.table)
         except OSError as error:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import segno
 
 PROBES = ("192.168.255.255", "10.255.255.255", "172.31.255.255", "169.254.255.255")
-"""Addresses in private networks: the system says from which own address it would reach them."""
+"""Addresses in private networks, used to find this machine's own addresses: those from which they are reached."""
 LOOPBACK = "127.0.0.1"
 
 
@@ -44,7 +44,7 @@ class Invitation:
 
 
 BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-"""Two dots of a code, one above the other, light ones painted: for terminals with a dark background."""
+"""Characters for two dots of a QR code, one above the other (1 is dark); inverted for dark terminals."""
 
 
 def invitation(port: int, table_key: str, code: str, bind: str = "") -> Invitation:

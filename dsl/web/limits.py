@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 LARGEST = 4096
 """Bytes of the largest message that is read."""
 RATE, BURST = 15.0, 40.0
-"""Messages per second, and how many at once after a pause."""
+"""The most messages per second, and at once after a pause."""
 MOST_IGNORED = 20
 """The most messages beyond the rate, and broken ones, that are ignored before the connection is closed."""
 PER_ADDRESS, CONNECTIONS = 10, 200
+"""The most connections from one address; the most of all."""
 GUESSES, ALL_GUESSES = 6, 60
 """The wrong keys after which an address is blocked; the wrong keys of all after which the short code is disabled."""
 SHARED = ipaddress.ip_network("100.64.0.0/10")

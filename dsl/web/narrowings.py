@@ -12,8 +12,9 @@ from dsl.services.match.narrowing import answers, at_thing, exact, goals, settle
 from dsl.services.match.position_values import ChoiceView
 
 MOST_SETS = 300
-"""The most sets; the choices of others are listed by name."""
+"""The most sets of remaining choices; the choices of further sets are listed by name."""
 MOST_LISTED = 120
+"""The most choices listed for one set."""
 Step = dict[str, object]
 
 

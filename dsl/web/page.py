@@ -118,7 +118,7 @@ def _packed(data: bytes) -> str:
 
 
 def _style(ground: Ground) -> str:
-    """The sheet of the client with its letters in it."""
+    """The style sheet of the client with its fonts in it."""
     text = client_file("client.css").decode()
     for name, face in ground.faces.items():
         text = text.replace(f"/{name}", f"data:font/ttf;base64,{base64.b64encode(face).decode()}")
@@ -126,7 +126,7 @@ def _style(ground: Ground) -> str:
 
 
 def _game_files(loaded: LoadedGame) -> tuple[dict[str, bytes], str]:
-    """The rules of a game and of all it extends with their texts, by their places in the page; and its own place."""
+    """The files of a game and of all it extends, by their paths in the page; and the path of its own rules."""
     found: dict[str, bytes] = {}
     places: dict[Path, str] = {}
     for header in loaded.family:
@@ -159,7 +159,7 @@ def _code() -> dict[str, bytes]:
     home = Path(str(sys.modules["dsl"].__file__)).parent
     for path in sorted(home.rglob("messages_*.toml")):
         found[f"app/dsl/{path.relative_to(home).as_posix()}"] = path.read_bytes()
-    # only modules of ruamel that read events are asked for: what its own package imports would take longer than a match
+    # only modules of ruamel that read events: importing the others would take longer than the start of a match
     found |= {"app/ruamel/__init__.py": b"", "app/ruamel/yaml/__init__.py": b""}
     found[f"app/dsl/language/syntax/{NAME}"] = tables_of(cached_parser())
     return found

@@ -16,7 +16,7 @@ UNCHECKED = bytes(12)
 
 
 def write(order: str, path: str) -> None:
-    """Begin the match of a page; a file of what it loaded, by the paths of the sources."""
+    """Begin the match of a page, and write the modules it loaded to a file, by the paths of their sources."""
     hear, _ = start(order)
     hear(json.dumps({"t": "hello", "v": 1, "build": json.loads(order)["head"]["build"]}))
     hear(json.dumps({"t": "arrange", "seats": [["", ""]] * json.loads(order)["seats"]}))
@@ -25,7 +25,7 @@ def write(order: str, path: str) -> None:
             place, loader = getattr(module, "__file__", None) or "", getattr(module, "__loader__", None)
             if (
                 loader is not None and place.endswith(".py") and hasattr(loader, "get_data")
-            ):  # not what is in the machine itself
+            ):  # not the modules built into Pyodide
                 archive.writestr(place, compiled(loader.get_data(place), place))
 
 

@@ -24,10 +24,11 @@ HASHES = {
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
 PATIENCE, LARGEST = 60.0, 40_000_000
+"""The most seconds and bytes of a download."""
 
 
 class NoPyodide(Exception):
-    """It is neither cached nor available; the message is the name of the missing or wrong file."""
+    """Raised if Pyodide is neither cached nor available; the message names the missing or wrong file."""
 
 
 def cache_folder() -> Path:
@@ -36,7 +37,7 @@ def cache_folder() -> Path:
 
 
 def read_folder(folder: Path) -> dict[str, bytes]:
-    """Its files from a folder. Raises ``NoPyodide`` if one is missing or of another version."""
+    """The files of Pyodide in a folder. Raises ``NoPyodide`` if one is missing or of another version."""
     found = {}
     for name, wanted in HASHES.items():
         try:
@@ -50,7 +51,7 @@ def read_folder(folder: Path) -> dict[str, bytes]:
 
 
 def pyodide_files(fetching: Callable[[], object]) -> dict[str, bytes]:
-    """Its files, downloaded if not cached; ``fetching`` is called before a download. Raises ``NoPyodide``."""
+    """The files of Pyodide, downloaded if not cached; calls ``fetching`` before a download. Raises ``NoPyodide``."""
     folder = cache_folder()
     try:
         return read_folder(folder)

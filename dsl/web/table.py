@@ -1,4 +1,4 @@
-"""A table: a match, its seats, who may see and do what. Independent of network and time.
+"""A table: a match, its seats, and what each client may see and do. Independent of network and time.
 
 ``hear`` handles a message of a client and returns the answers to it; ``news`` returns what a client has not been sent
 yet of the seats and of the match. Messages are plain values. A client is any hashable object; what it may see is
@@ -31,6 +31,7 @@ from dsl.web.messages import Message, refuse
 PROTOCOL = 1
 BOTS: tuple[SeatKind, ...] = ("random", "greedy", "easy", "normal", "hard")
 LONGEST_NAME = 18
+"""The most characters of a player's name."""
 NOT_IN_NAMES = re.compile(r"[^\w .’'\-]+")
 
 
@@ -240,7 +241,7 @@ class Table:
     # --- the match -------------------------------------------------------------------------------
 
     def open(self, record: str) -> tuple[Trouble, ...]:
-        """Go on with a match from its record; why that cannot be."""
+        """Resume a match from its record; returns the reasons if it cannot be resumed."""
         opened = self.service.open(self.setup(), record, SPECTATOR)
         if isinstance(opened, tuple):
             return opened
@@ -268,7 +269,7 @@ class Table:
             return [refuse("watch")]
         mine = self._decider() == client.viewer
         if not mine or message.get("rev") != self.revision:
-            if client.revision == self.revision:  # they were sent it, and show something else
+            if client.revision == self.revision:  # the client has this position but shows another
                 client.revision = -1
             return [refuse("old" if mine else "turn")]
         return self._take(message.get("notation"))
@@ -368,7 +369,7 @@ class Table:
         return (client for client in each if client.viewer == decider and client.asks == self.revision)
 
     def bot_answered(self, revision: int, said: Thought | Trouble) -> bool:
-        """Take what a bot said that was asked at a revision; False where the match has gone on since."""
+        """Use the answer of a bot that was asked at a revision; False if the match has gone on since."""
         decider = self._decider()
         if revision != self.revision or decider is None:
             return False
@@ -404,7 +405,7 @@ class Table:
         return sorted({client.viewer for client in self._clients.values()} | {SPECTATOR})
 
     def text_of(self, trouble: Trouble) -> str:
-        """A trouble in the language of the table."""
+        """The message of a problem in the language of the table."""
         return text_of(trouble.message.code, trouble.message.args, self._setup.language)
 
     def _lobby_data(self) -> Message:
@@ -421,7 +422,7 @@ class Table:
         return {"t": "lobby", "running": self.service.running, "seats": chairs, "watching": watching}
 
     def _state(self, client: _Client) -> Message:
-        """The whole position as the client may see it, and of the log what it has not got."""
+        """The whole position as the client may see it, and the lines of the log that it does not have."""
         state = self._match.state(client.viewer, client.revision, client.edition)
         client.revision, client.edition = self.revision, self._match.edition
         return state | {"curtain": self._curtain(client.viewer)}

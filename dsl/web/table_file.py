@@ -35,7 +35,7 @@ class TableFile:
     def _save(self, path: Path, text: str) -> None:
         if self._written.get(path) == text:
             return
-        if not path.exists():  # nobody else on this machine reads keys and secrets
+        if not path.exists():  # with permissions for this user only: it has keys and secrets
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         write_text(path, text)
         self._written[path] = text

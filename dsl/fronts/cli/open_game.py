@@ -114,9 +114,9 @@ def _opened(
 
 
 def chosen_engine(given: str | None, voice: Voice, game: Game | None = None) -> str:
-    """The name of the engine to play with: ``given``, or the reference engine, after a message, if that cannot run.
+    """The engine to play with: ``given`` (empty: chosen later), or, after a message, the reference engine.
 
-    If there is a ``game``, the engine is tried on it.
+    The compiled engine is tried if it is asked for, or if there is a ``game``, which it must be able to play.
     """
     if given == REFERENCE or (given is None and game is None and has_wasmtime()):
         return given or ""

@@ -1,4 +1,4 @@
-"""What of the pages is made: ``python -m dsl.fronts.reference`` writes it, ``--check`` says which pages are stale."""
+"""``python -m dsl.fronts.reference`` writes the generated parts of the pages; ``--check`` lists pages out of date."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def made(language: str) -> str:
 
 
 def main(*, write: bool) -> int:
-    """Write the pages in place, or say which are stale; how many they are."""
+    """Write the pages, or print those out of date; returns how many were."""
     stale = {language: new for language in reference.PAGES if (new := made(language)) != reference.page(language)}
     for language, new in stale.items():
         if write:

@@ -1,7 +1,7 @@
-"""The examples of the reference in the words of another language: made from the English ones.
+"""Makes the examples of a translated page from the English ones: their keywords are replaced.
 
-What is in quotes and behind ``#`` is the translator's: it is taken from the page, in its order. So a translator
-writes an empty box, or one with nothing but these texts, one on a line.
+Texts in quotes and comments are translated by hand: they are taken from the translated page, in their order. So a
+translator writes an empty block, or one with only these texts, one on a line.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 
 BLOCK = re.compile(r"(?:<!-- ([^\n]*) -->\n+)?```rules\n(.*?)```", re.DOTALL)
-"""What a block of rules is, and its text."""
+"""A block of rules: the comment that says what it is, and its text."""
 TEXT = re.compile(r'"[^"\n]*"|#[^\n]*')
 """A text in quotes, or a comment."""
 _VALUE = "let example_value = "
@@ -33,9 +33,9 @@ def in_step(english: str, page: str, skin: str) -> str:
 
 
 def example(marker: str, english: str, own: str, skin: str) -> str:
-    """One block in the words of a language; ``own`` is what stands there: its texts are taken if none is missing.
+    """One block in another language; ``own`` is the translated block, whose texts are taken if none is missing.
 
-    What cannot be read in English, because it shows a mistake, is the translator's.
+    An English block that cannot be parsed, because it shows a mistake, leaves ``own`` as it is.
     """
     if "values" in marker:
         lines = [_value(line, skin) for line in english.splitlines()]
@@ -59,12 +59,12 @@ def example(marker: str, english: str, own: str, skin: str) -> str:
 
 
 def expression(text: str, skin: str) -> str:
-    """An expression in the words of a language; an ellipsis in it stays."""
+    """An expression with the keywords of another language; an ellipsis in it stays."""
     told = format_text(f"language 1\nrule example():\n    {_VALUE}f({text.replace('…', 'ETC')})\n", skin)
     return told.rstrip().split(" = f(", 1)[1][:-1].replace("ETC", "…")
 
 
 def _value(line: str, skin: str) -> tuple[str, str]:
-    """What stands on a line of values, and what it comes to."""
+    """The two parts of a line ``expression  # value``, both in another language."""
     asked, _, value = line.rpartition("# ")
     return expression(asked.strip(), skin), of_skin(value.strip(), skin)

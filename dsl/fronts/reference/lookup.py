@@ -1,4 +1,4 @@
-"""Where the reference speaks of a word of the language."""
+"""Finds the section of the reference about a word of the language."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ _WORD = re.compile(r"[^\W\d](?:\w|['’ʼ](?=\w))*")
 _MADE = re.compile(r"<!-- generated: (?:keywords|names|reserved) -->.*?<!-- end -->", re.DOTALL)
 _CODE = re.compile(r"`([^`]+)`")
 _ELSEWHERE = re.compile(r"(?:chapter|глава|розділ) \d+ \|$")
-"""The end of a row that only says in which chapter more is said."""
+"""The end of a row that only refers to a chapter."""
 _ALONE: tuple[Place, ...] = ("bare", "board", "flag")
 _BEGINNERS = 3
-"""The first chapters are a tutorial; entries are looked up only in those after them."""
+"""The number of first chapters, a tutorial, in which nothing is looked up."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """The heading of a section, and what stands below it, as it is written there without marks."""
+    """The heading of a section and the text about the word, without Markdown."""
 
     heading: str
     text: str
 
 
 def word_at(line: str, column: int, skin: str) -> str:
-    """What stands at a column (from 0) of a line of rules, in English: a phrase, or ``step(`` or ``.at``; else empty.
+    """The English phrase at a column (from 0) of a line of rules, or ``step(`` or ``.at``; else empty.
 
-    It is only looked at how the line is written: what a game itself calls so may be found, too.
+    Only the line is read, so a name of the game that is written like a word of the language is found, too.
     """
     code = re.sub(r'"[^"]*"|#.*', lambda found: " " * len(found[0]), line)
     words = list(_WORD.finditer(code))
@@ -55,7 +55,7 @@ def word_at(line: str, column: int, skin: str) -> str:
 
 
 def found(page: str, english: str, language: str) -> Found | None:
-    """Where a page in a language says most of what ``word_at`` has given."""
+    """The best section of a page about a result of ``word_at``; None if there is none."""
     best: tuple[int, Found] | None = None
     written = _written(english, language)
     for heading, line, fenced in _lines(page):
@@ -67,7 +67,7 @@ def found(page: str, english: str, language: str) -> Found | None:
 
 
 def _written(english: str, language: str) -> list[str]:
-    """All that may stand for it on a page in a language."""
+    """All spellings of it on a page in a language."""
     if english.endswith("("):
         return [f"{form}(" for form in all_forms("called")[english[:-1]][SKINS.index(language)]]
     if english.startswith("."):
@@ -80,7 +80,7 @@ def _written(english: str, language: str) -> list[str]:
 
 
 def _lines(page: str) -> Iterator[tuple[str, str, bool]]:
-    """The lines behind the chapters for beginners, each with its heading, and whether it is in a box of forms."""
+    """The lines after the tutorial, each with its heading, and whether it is in a block of syntax forms."""
     heading, box, chapter = "", "", 0
     for line in _MADE.sub("", page).splitlines():
         if line.startswith("```"):
@@ -94,7 +94,7 @@ def _lines(page: str) -> Iterator[tuple[str, str, bool]]:
 
 
 def _mentions(line: str, word: str, fenced: bool) -> Iterator[tuple[int, str]]:
-    """How well a line speaks of a word (0 is best), and what of the line is to be shown."""
+    """How well a line explains a word (0 is best), and the part of the line to show."""
     whole = rf"(?<!\w){re.escape(word)}" + ("" if word.endswith("(") else r"(?![\w(])")
     if fenced:
         if re.search(whole, line):

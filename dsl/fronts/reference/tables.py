@@ -52,7 +52,7 @@ def _skins(language: str) -> list[str]:
 
 
 def _types(text: str, language: str) -> str:
-    """Types, and what stands for a name, in the words of a language."""
+    """``text`` with its types and placeholders for names in another language."""
 
     def written(found: re.Match[str]) -> str:
         before, name = (_texts(language).get(f"kind-{part}", of_skin(part, language)) for part in found.groups(""))
@@ -64,7 +64,7 @@ def _types(text: str, language: str) -> str:
 
 
 def _signature(text: str, language: str) -> str:
-    """What a function takes and gives; its parameters keep their names."""
+    """The signature of a function in another language; its parameters keep their names."""
     function, rest = text.split("(", 1)
     return f"`{written_name(function, 'called', '', language)}({_types(rest, language)}`"
 
@@ -167,7 +167,7 @@ LIMITS: tuple[tuple[int, ...], ...] = (
 
 
 def limits(language: str) -> str:
-    """What is counted, and where it ends."""
+    """The limits of the language."""
     texts, rows = _texts(language), []
     for place, numbers in enumerate(LIMITS, 1):
         told = [f"{number:,}".replace(",", texts["thousands"]) for number in numbers]

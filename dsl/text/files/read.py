@@ -153,7 +153,7 @@ def can_read(path: Path, most: int, problems: Problems, name: str = "", span: Sp
     elif not stat.S_ISREG(found.st_mode):  # reading a pipe might never end
         problems.error("file-odd", span, path=shown)
     elif path.is_symlink() and Path(os.path.realpath(path)).suffix.lower() != path.suffix.lower():
-        problems.error("file-linked", span, path=shown)  # a shared folder could show files of others by links
+        problems.error("file-linked", span, path=shown)  # a link in a foreign folder could lead to any file here
     elif found.st_size > most:
         problems.error("file-too-large", span, path=shown, most=round(most / 1024 / 1024))
     else:

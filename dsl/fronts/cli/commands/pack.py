@@ -129,7 +129,7 @@ def _show(pack: Pack, voice: Voice) -> None:
 
 
 def _agreed(pack: Pack, target: Path, voice: Voice) -> bool:
-    """Whether the user agrees; without a terminal the command ends, because ``--yes`` is needed there."""
+    """Ask the user; without a terminal print that ``--yes`` is needed, and return False."""
     if sys.stdin is None or not sys.stdin.isatty():
         console(stderr=True).print(voice.say("cli-unpack-yes"), soft_wrap=True)
         return False

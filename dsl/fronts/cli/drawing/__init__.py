@@ -1,1 +1,1 @@
-"""Boards drawn in signs."""
+"""Boards drawn in characters."""

@@ -1,4 +1,4 @@
-"""The board of a match as a viewer may see it: drawn as large as there is room, and its legend."""
+"""Draws the board of a match as a viewer may see it, and its legend."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from dsl.maps.board.track import Track
 from dsl.text.diagnostics import message
 
 ANY = 10_000
+"""A height for as many lines as are needed."""
 
 
 class BoardView:
-    """Draws one board again and again; the signs of pieces stay the same all through a game."""
+    """Draws one board; pieces keep their letters during a game."""
 
     def __init__(self, facts: Facts, letters: Letters, plain: bool) -> None:
-        """``plain``: a screen without colour."""
+        """``plain``: without colours."""
         self.facts = facts
         self.game = facts.game
         self._letters = letters
@@ -36,10 +37,10 @@ class BoardView:
         self._track = TrackDrawing(topology, names, notes) if isinstance(topology, Track) else None
         things = [*self._pieces(), *(site for site, _ in facts.sites)]
         self._signs = dict(zip(things, make_signs(map(self._name, things)), strict=True))
-        self._named = set(self._signs)  # whose sign is still made from the name alone
+        self._named = set(self._signs)  # things whose letters come from their names, not yet from a theme
 
     def _name(self, thing: Datum) -> str:
-        """What a sign is made from: the name, or of a site that has none, its kind and number."""
+        """The text from which the letters of a thing are made: its name, or kind and number of a site without one."""
         if thing.domain not in self.game.features or self.facts.titled(thing):
             return self.facts.label(thing)
         kind = self.game.program.domains[thing.domain]
@@ -52,7 +53,7 @@ class BoardView:
     # --- signs -------------------------------------------------------------------------------------
 
     def sign(self, thing: Datum) -> str:
-        """The two letters of a piece or site on the board: as the theme has it, else from its name."""
+        """The two letters of a piece or site on the board: from the theme, else from its name."""
         if thing in self._named and (letter := self._theme_letter(thing)):
             self._named.discard(thing)
             others = [sign for other, sign in self._signs.items() if other != thing]
@@ -61,11 +62,11 @@ class BoardView:
         return self._signs.get(thing, "?")
 
     def _letter(self, piece: Datum) -> str:
-        """What stands for a kind of pieces where several lie on each other."""
+        """The letter for a kind of pieces where several are on one cell."""
         return self._theme_letter(piece) or self.facts.label(piece)[:1]
 
     def _theme_letter(self, thing: Datum) -> str:
-        """The letter that the theme gives to a thing, in the reader's language as far as the game has a word for it."""
+        """The letter of a thing in the theme, translated if the game has a translation; empty if there is none."""
         return self.facts.words.word(self._letters.of(self.facts.match.engine, thing))[:1]
 
     def _tokens(self) -> list[Token]:
@@ -76,7 +77,7 @@ class BoardView:
         return marks(self.game, self.facts.match.engine, self.facts.viewer)
 
     def _areas(self) -> list[Token]:
-        """Cells that players have as a set, by the first letter of its label; of several sets the smallest counts."""
+        """Tokens for cells in sets of players: the first letter of the set's label, of several sets the smallest."""
         found: dict[tuple[int, int], Token] = {}
         for seat, value in sorted(self.facts.cell_sets(), key=lambda entry: -entry[1].value.value.bit_count()):
             letter = self.facts.words.word(value.label)[:1]
@@ -85,7 +86,7 @@ class BoardView:
         return list(found.values())
 
     def _mark(self, cell: int, value: Value) -> Token:
-        """What a cell carries, as a sign: a player's in that player's colour."""
+        """The token for a value of a cell, in the colour of its player."""
         facts, domain, number = self.facts, value.value.domain, value.value.value
         if domain == "int" and not value.value.many:
             return Token(cell, str(number))
@@ -93,7 +94,7 @@ class BoardView:
         if domain == "player" and not value.value.many:
             names = [facts.player(seat) for seat in range(self.game.seats)]
             return Token(cell, make_signs(names)[number], number)
-        return Token(cell, label[:2].lower())  # a piece begins with a capital
+        return Token(cell, label[:2].lower())  # small letters: those of pieces begin with a capital
 
     # --- the drawing -------------------------------------------------------------------------------
 
@@ -105,7 +106,7 @@ class BoardView:
         focus: Collection[int] = (),
         anchor: Collection[int] = (),
     ) -> list[Text]:
-        """The drawing, at most so large; of a game without a board, what lies on its card table."""
+        """The drawing in at most that size; the card table of a game without a board."""
         language = self.facts.words.language
         if not self.game.map.has_cells:
             found = [line for laid in self.facts.on_table() for line in self.zone_lines(laid, width)]
@@ -120,7 +121,7 @@ class BoardView:
         return self._grid.draw(self._scene(targets, focus, anchor), width, height)
 
     def zone_lines(self, laid: LaidCards, width: int) -> Iterator[Text]:
-        """A zone of the card table: whose it is, its name, its cards as far as they are seen, and how many others."""
+        """Lines for a zone of cards: owner, name, the visible cards, the number of the others."""
         line = Text(f"{self.facts.player(laid.seat)} · " if laid.seat >= 0 else "", style=colour_of(laid.seat))
         line.append(f"{self.facts.zone(laid)}:", style="default")
         cards = laid.cards if laid.cards is not None else []
@@ -135,7 +136,7 @@ class BoardView:
         yield line
 
     def tiles(self, width: int, height: int) -> list[list[Text]]:
-        """All of the drawing, in parts that fit."""
+        """All of the drawing, in parts of at most that size."""
         if not self.game.map.has_cells:
             lines = self.lines(width)
             return [lines[begin : begin + height] for begin in range(0, len(lines), height)]
@@ -148,7 +149,7 @@ class BoardView:
         return Scene(self.game.map, self._passable, self._tokens(), sites, targets, focus, anchor, self._plain)
 
     def cells_of(self, values: Sequence[Datum | None]) -> list[int]:
-        """The cells that some values are, or where they stand."""
+        """The cells among some values, and the cells of the things among them."""
         places = {p.piece: (p.cell,) for p in self.facts.pieces()} | dict(self.facts.sites)
         found: list[int] = []
         for value in values:
@@ -159,7 +160,7 @@ class BoardView:
     # --- the legend --------------------------------------------------------------------------------
 
     def legend(self) -> list[Text]:
-        """Every piece and site with its sign and what is known of it, currents, and the signs of the waters."""
+        """Lines for the letters of every piece and site with what is known of it, currents, and signs of terrains."""
         facts, found = self.facts, []
         for p in facts.pieces():
             sign = Text(self.sign(p.piece).ljust(2), style=f"bold {colour_of(p.owner)}")
@@ -180,7 +181,7 @@ class BoardView:
         return [*found, *self._grounds()] if self._grid is not None else found
 
     def _grounds(self) -> list[Text]:
-        """The signs of free cells, where there is more than one."""
+        """A line for the signs of free cells, if there is more than one."""
         wet = sorted(self._passable)
         found = [(f"{WATERS[n % len(WATERS)]} ", terrain) for n, terrain in enumerate(wet)]
         found += [(LAND * 2, t) for t in range(len(self.game.map.terrains)) if t not in self._passable]

@@ -1,4 +1,4 @@
-"""A drawing in signs, larger than the terminal perhaps, of which the part that matters is shown."""
+"""A drawing in characters, of which a part is shown if it is larger than the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True)
 class VisiblePart:
-    """A part of a drawing: its first line and column, and how many there are."""
+    """A part of a drawing: its first line and column, and the number of both."""
 
     top: int
     left: int
@@ -22,36 +22,36 @@ class VisiblePart:
     width: int
 
     def holds(self, spot: Spot) -> bool:
-        """Whether a place is inside."""
+        """Whether a spot is inside."""
         return 0 <= spot[0] - self.top < self.height and 0 <= spot[1] - self.left < self.width
 
     def beyond(self, size: Spot) -> str:
-        """Arrows to where a drawing of some size goes on."""
+        """Arrows in the directions in which a drawing of that size goes on."""
         ends = (self.left > 0, self.left + self.width < size[1], self.top > 0, self.top + self.height < size[0])
         return "".join(arrow for arrow, more in zip("←→↑↓", ends, strict=True) if more)
 
 
 class Canvas:
-    """Signs with their styles, by line and column."""
+    """Characters with their styles, by line and column."""
 
     def __init__(self) -> None:
         self._rows: dict[int, dict[int, tuple[str, Style | str]]] = {}
 
     def put(self, line: int, column: int, text: str, style: Style | str = "", over: bool = True) -> None:
-        """Write a text from a place on; if not ``over``, only where nothing stands yet."""
+        """Write a text from a spot to the right; if not ``over``, only where the canvas is empty."""
         row = self._rows.setdefault(line, {})
         for at, sign in enumerate(text, column):
             if over or at not in row:
                 row[at] = sign, style
 
     def free(self, line: int, column: int, length: int) -> bool:
-        """Whether nothing stands in these places."""
+        """Whether ``length`` spots to the right are empty."""
         row = self._rows.get(line, {})
         return not any(at in row for at in range(column, column + length))
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many lines and columns hold everything, from 0 on."""
+        """The numbers of lines and columns, counted from 0, that contain everything."""
         columns = [max(row) for row in self._rows.values() if row]
         return max(self._rows, default=-1) + 1, max(columns, default=-1) + 1
 
@@ -74,9 +74,9 @@ class Canvas:
 
 
 def around(places: Collection[Spot], size: Spot, height: int, width: int, anchor: Sequence[Spot] = ()) -> VisiblePart:
-    """The part of a drawing of some ``size`` that shows as many of ``places`` as can be, in the middle if all can.
+    """The part of a drawing of that ``size`` with the most of ``places``; if all fit, they are in its middle.
 
-    The places of ``anchor`` are in it at all events, the first ones first.
+    The spots of ``anchor`` must be in it; if not all fit, the first ones.
     """
     top = _held(_start([line for line, _ in places], size[0], height), [line for line, _ in anchor], size[0], height)
     inside = [column for line, column in places if top <= line < top + height]
@@ -85,7 +85,7 @@ def around(places: Collection[Spot], size: Spot, height: int, width: int, anchor
 
 
 def _start(wanted: Sequence[int], size: int, room: int) -> int:
-    """Where a stretch of ``room`` begins that holds as many of the wanted numbers as can be."""
+    """The beginning of the range of ``room`` numbers that contains most of ``wanted``."""
     if size <= room or not wanted:
         return 0
     first, last = min(wanted), max(wanted)
@@ -96,7 +96,7 @@ def _start(wanted: Sequence[int], size: int, room: int) -> int:
 
 
 def _held(begin: int, anchor: Sequence[int], size: int, room: int) -> int:
-    """A stretch of ``room`` that begins at ``begin``, moved as little as lets it hold the numbers of ``anchor``."""
+    """The beginning of a range of ``room`` numbers, moved from ``begin`` just so far that ``anchor`` is in it."""
     if size <= room or not anchor:
         return begin
     low = high = anchor[0]
@@ -107,7 +107,7 @@ def _held(begin: int, anchor: Sequence[int], size: int, room: int) -> int:
 
 
 def tiles(size: Spot, height: int, width: int) -> list[VisiblePart]:
-    """A drawing in parts that fit, from left to right and from top to bottom."""
+    """The parts of at most that size that cover a drawing, from left to right and top to bottom."""
     tops, lefts = range(0, max(1, size[0]), max(1, height)), range(0, max(1, size[1]), max(1, width))
     return [
         VisiblePart(top, left, min(height, size[0] - top), min(width, size[1] - left)) for top in tops for left in lefts

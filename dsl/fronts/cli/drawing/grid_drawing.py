@@ -1,8 +1,8 @@
-"""The board in a terminal: squares, hexes with their half-cell shift, every cell two signs wide.
+"""Draws boards of squares and hexes in a terminal, every cell two characters wide.
 
 A cell's place comes from the topology's own drawing (``centre``), so every kind of grid is drawn by the same few
-lines; tracks have a drawing of their own. What stands out does so twice, by colour and by sign, for terminals without
-colour.
+lines; tracks have a drawing of their own. Everything important differs by colour and by character, for terminals
+without colours.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ _SITE = Style.parse("bold white on rgb(120,50,30)")
 _PIECE_ON = "on rgb(10,20,40)"
 _ARROWS = "→↘↓↙←↖↑↗"
 EDGE = 5
-"""Signs left and right of the board: the names of rows, and a mark where it goes on."""
+"""The characters left and right of the board: the names of rows, and arrows where it goes on."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """All that is drawn. ``passable`` are the terrains (by index) that can be entered, ``sites`` signs by cell.
+    """Everything to be drawn. ``passable``: the indexes of terrains that can be entered; ``sites``: letters by cell.
 
-    ``focus`` are the cells that matter where there are no ``targets``, ``anchor`` those that must be in sight;
-    ``plain`` is for screens without colour: light and dark change places there.
+    A part of a large board shows ``targets``, or if there are none ``focus``, and always ``anchor``. ``plain``: without
+    colours, targets in reverse video.
     """
 
     board: Map
@@ -59,7 +59,7 @@ class GridDrawing:
         self.topology = topology
 
     def draw(self, scene: Scene, width: int, height: int = 10_000) -> list[Text]:
-        """At most so many lines and signs; of a larger board the part around what matters."""
+        """The board in at most that many columns and lines; of a larger board the most important part."""
         canvas = self._canvas(scene)
         wanted = scene.targets or scene.focus or [token.cell for token in scene.tokens]
         places, size = [self.places[c] for c in wanted], canvas.size
@@ -69,7 +69,7 @@ class GridDrawing:
         return self._part(canvas, window)
 
     def tiles(self, scene: Scene, width: int, height: int) -> list[list[Text]]:
-        """All of the board, in as many parts as are needed."""
+        """All of the board, in parts of at most that size."""
         canvas, across = self._canvas(scene), max(20, width - EDGE)
         return [self._part(canvas, w) for w in tiles(canvas.size, max(1, height - 1), across - across % 2)]
 
@@ -91,7 +91,7 @@ class GridDrawing:
 
     @cached_property
     def places(self) -> list[Spot]:
-        """Line and column of every cell's first sign."""
+        """Line and column of every cell's first character."""
         t = self.topology
         across, down, top = 2.0, 1.0, 0.5
         pointy = t.orientation == "pointy"
@@ -104,12 +104,12 @@ class GridDrawing:
 
     @cached_property
     def _rows(self) -> dict[int, str]:
-        """The name of every row, under its first cell."""
+        """The name of every row, by its first cell."""
         t = self.topology
         return {r * t.width: t.row_name(r) for r in range(t.height)}
 
     def _header(self, window: VisiblePart, size: Spot) -> Text:
-        """The names of the columns, above the first row; an arrow where the board goes on."""
+        """The line with the names of columns above a part; arrows where the board goes on."""
         text = [" "] * (window.width + 4)
         for c in range(self.topology.width):
             column = self.places[c][1] - window.left
@@ -122,7 +122,7 @@ class GridDrawing:
 
 
 def _signs(scene: Scene) -> dict[int, tuple[str, Style]]:
-    """Sign and style of every cell that exists."""
+    """The two characters and the style of every present cell."""
     board = scene.board
     standing: dict[int, list[Token]] = {}
     for token in scene.tokens:
@@ -157,7 +157,7 @@ def _ground(scene: Scene, terrain: int) -> tuple[str, Style]:
 
 
 def _currents(board: Map) -> dict[int, str]:
-    """An arrow at every tail, pointing to its head."""
+    """By the cell of its tail, the character for each arrow of the map."""
     found = {}
     for arrow in board.arrows:
         (x0, y0), (x1, y1) = (board.topology.centre(c) for c in arrow.cells[:2])

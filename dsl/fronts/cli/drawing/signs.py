@@ -1,4 +1,4 @@
-"""The two signs by which a piece or site is known on the board, from the game's ``theme.yaml`` where it has them."""
+"""The two letters for each piece or site on the board, from the game's ``theme.yaml`` or made from names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Letters:
     """The letter that a theme gives to a piece or site: plain, or by the value of an attribute."""
 
     def __init__(self, game: Game, kin: Iterable[Header] = ()) -> None:
-        """The themes of a game and of all it extends; what stands nearer to the game wins."""
+        """``kin``: the game and all it extends, whose themes are read; that of the game itself comes first."""
         self._game = game
         self._entries: dict[str, object] = {}
         for header in kin:
@@ -29,18 +29,18 @@ class Letters:
                 self._entries.setdefault(name, entry)
 
     def of(self, engine: Engine, thing: Datum) -> str:
-        """The letter of a thing as it is now; empty if the theme gives none."""
+        """The letter of a thing in its present state; empty if the theme has none."""
         entry = self._entries.get(thing.domain)
         if isinstance(entry, str):
             known = any(field.owner == thing.domain and field.name == entry for field in self._game.program.fields)
-            return "" if known else entry[:1]  # an attribute's own value is no letter to know a piece by
+            return "" if known else entry[:1]  # the value of an attribute is no letter
         if not isinstance(entry, Mapping):
             return ""
         found = self._value(engine, thing, str(entry.get("by", "")))
         return str(entry.get(found, entry.get("default", "")))[:1]
 
     def _value(self, engine: Engine, thing: Datum, path: str) -> str:
-        """The stable name of what an attribute's path leads to."""
+        """The name in the rules of the value at a path of attributes."""
         fields = {(field.owner, field.name): field for field in self._game.program.fields}
         for part in path.split("."):
             field = fields.get((thing.domain, part))
@@ -54,7 +54,7 @@ class Letters:
 
 
 def _entries(header: Header) -> list[tuple[str, object]]:
-    """The letters of one theme by kind; none if it cannot be read (``check`` says why)."""
+    """The letters of one theme by kind; none if it cannot be read, which ``check`` reports."""
     path = header.path.parent / FILE
     source = read_source(path, Problems()) if path.is_file() else None
     roots = compose_all(source, Problems()) if source else []
@@ -84,7 +84,7 @@ _DIGITS = "123456789abcdefghijkmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class Token:
-    """A piece on the board: its sign of at most two letters, its owner's seat (-1: nobody's), its kind's letter."""
+    """A piece on a cell: ``sign``, at most two letters; ``owner``, a seat or -1; ``letter``, that of its kind."""
 
     cell: int
     sign: str
@@ -93,12 +93,12 @@ class Token:
 
 
 def colour_of(owner: int) -> str:
-    """The colour of a seat; white for nobody's."""
+    """The colour of a seat; white for -1."""
     return OWNERS[owner % len(OWNERS)] if owner >= 0 else "white"
 
 
 def stacked(tokens: Sequence[Token]) -> tuple[str, int]:
-    """Sign and owner of all that stands in one cell: of several, the letter they share and their number."""
+    """Letters and owner for all pieces of one cell: if there are several, a common letter and their number."""
     first = tokens[0]
     if len(tokens) == 1:
         return first.sign, first.owner
@@ -110,7 +110,7 @@ def stacked(tokens: Sequence[Token]) -> tuple[str, int]:
 
 
 def make_signs(names: Iterable[str]) -> list[str]:
-    """A sign of two letters for every name, no two alike if that can be: ``Громобой`` Гр, ``Ship 12`` 12."""
+    """Two letters for every name, different ones if possible: ``Громобой`` Гр, ``Ship 12`` 12."""
     signs: list[str] = []
     for number, name in enumerate(names, 1):
         letters_only = [s for s in name if s.isalnum()]
@@ -123,9 +123,9 @@ def make_signs(names: Iterable[str]) -> list[str]:
 
 
 def lettered(letter: str, name: str, taken: Iterable[str], owner: int = -1) -> str:
-    """A sign that begins with the letter of a theme: then a number, or a letter of the name, that nobody has yet.
+    """The letter of a theme, and then a number or a letter of the name so that the two are not in ``taken``.
 
-    A piece that has but a number has its owner's instead, who is seen to have it also where there are no colours.
+    If the name ends with a number, that of the owner is tried first: it shows the owner without colours.
     """
     digits = "".join(s for s in name.split()[-1] if s.isdigit()) if name.split() else ""
     tries = [letter + _DIGITS[owner]] if digits and 0 <= owner < len(_DIGITS) else []

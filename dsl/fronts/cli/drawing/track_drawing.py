@@ -1,4 +1,4 @@
-"""A track in a terminal: its circles where the map draws them, the lines between them, what lies on each."""
+"""Draws a track in a terminal: its circles where the map has them, the lines between them, the pieces."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ _CIRCLE = "grey85 on rgb(24,60,110)"
 _NOTE = "cyan"
 _LINE = "dim"
 STEP = 8
-"""Signs from one circle to the next where they are nearest."""
+"""The characters between the two nearest circles."""
 FLAT = 3
-"""A line of text stands for so many signs in width, so that a chart is not too high."""
+"""A line is as high as so many characters are wide."""
 
 
 class TrackDrawing:
-    """The drawing of a track: where everything stands does not depend on what lies there."""
+    """The drawing of a track; the places of circles do not depend on the pieces."""
 
     def __init__(self, track: Track, names: Sequence[str], notes: Mapping[int, str]) -> None:
-        """``names`` of the circles; ``notes``: what a circle does, in a word or two, written below it."""
+        """``names``: those of the circles; ``notes``: a short text below a circle, by cell."""
         self.track = track
         self.names = names
         self.notes = notes
 
     @cached_property
     def places(self) -> list[Spot]:
-        """Line and column of every circle's first sign; circles too close to each other move aside."""
+        """Line and column of every circle's first character; circles too close to each other are moved aside."""
         left, top, _, _ = self.track.bounds
         across = STEP / max(self._nearest(), 1e-9)
         spots: list[Spot] = [(0, 0)] * self.track.size
@@ -49,7 +49,7 @@ class TrackDrawing:
         return spots
 
     def _nearest(self) -> float:
-        """How far joined circles are from each other where they are near: of ten lines one may be shorter."""
+        """A distance that nine tenths of the lines between circles exceed."""
         joined = [pair for pair in self.track.edges if pair[0] != pair[1]] or [(0, self.track.size - 1)]
         centre = self.track.centre
         far = sorted(hypot(centre(a)[0] - centre(b)[0], centre(a)[1] - centre(b)[1]) for a, b in joined)
@@ -65,7 +65,7 @@ class TrackDrawing:
         anchor: Collection[int] = (),
         more: str = "",
     ) -> list[Text]:
-        """At most so many lines and signs; of a larger chart the part around what matters, and below it ``more``."""
+        """The track in at most that many columns and lines; of a larger one the most important part, then ``more``."""
         canvas = self._canvas(tokens, targets)
         size = canvas.size
         cut = size[0] > height or size[1] > width
@@ -76,7 +76,7 @@ class TrackDrawing:
         return [*canvas.crop(window), *note]
 
     def tiles(self, tokens: Sequence[Token], width: int, height: int) -> list[list[Text]]:
-        """All of the chart, in as many parts as are needed."""
+        """All of the track, in parts of at most that size."""
         canvas = self._canvas(tokens, ())
         return [canvas.crop(window) for window in tiles(canvas.size, height, width)]
 
@@ -85,7 +85,7 @@ class TrackDrawing:
         for cell, (line, column) in enumerate(self.places):
             marked = cell in targets
             canvas.put(line, column, "*" * marked + self.names[cell], _TARGET if marked else _CIRCLE)
-        for cell in range(self.track.size):  # after all names, of which they cover none
+        for cell in range(self.track.size):  # after all names, so that none is covered
             self._pieces(canvas, cell, [token for token in tokens if token.cell == cell], cell in targets)
         for a, b in self.track.edges:
             self._join(canvas, a, b)
@@ -96,7 +96,7 @@ class TrackDrawing:
         return canvas
 
     def _pieces(self, canvas: Canvas, cell: int, tokens: Sequence[Token], target: bool) -> None:
-        """What lies on a circle, by owner: behind its name, as short as the room asks for, else below or above it."""
+        """Write the pieces on a circle, by owner: behind its name, shortened if needed, else below or above it."""
         line, column = self.places[cell]
         ends = {line: column + len(self.names[cell]) + target, line + 1: column, line - 1: column}
         for owner in dict.fromkeys(token.owner for token in tokens):
@@ -107,7 +107,7 @@ class TrackDrawing:
             ends[row] += len(sign)
 
     def _join(self, canvas: Canvas, a: int, b: int) -> None:
-        """A line from circle to circle where nothing stands, with a head if it cannot be gone the other way."""
+        """Draw a line between two circles where the canvas is empty, with an arrow head if it is one-way."""
         (top, left), (bottom, right) = self._middle(a), self._middle(b)
         steps = max(abs(bottom - top), abs(right - left))
         if not steps:
@@ -129,7 +129,7 @@ class TrackDrawing:
 
 
 def _signs(tokens: Sequence[Token]) -> list[str]:
-    """The signs of the pieces of one owner, from the longest; more than two alike by their letter and number."""
+    """Texts for the pieces of one owner, the longest first; more than two of a kind as their letter and number."""
     letters = {token.letter or token.sign[:1] for token in tokens}
     if len(tokens) > 2 and len(letters) == 1:
         return [f"{letters.pop()}×{len(tokens)}"]

@@ -1,4 +1,4 @@
-"""The three things that can be asked of many games: what one kind comes to, two compared, several values in turn."""
+"""The three uses of many games: statistics of one kind of game, two compared, several values of parameters."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from dsl.games.balance.sweep import Axis, Sweep, points
 
 @dataclass(frozen=True)
 class Order(Request):
-    """A request with the job that is played for it."""
+    """A request with its job."""
 
     job: Job
     phrases: Phrases
 
     def play(self, save: Path | None) -> None:
-        """The games of one job."""
+        """Play the games of the job and print their statistics."""
         file = GamesFile(save, self.job, self.voice) if save else None
         missing = file.missing(self.count) if file else [Share(self.job, 0, self.count)]
         there = self.count - sum(share.count for share in missing)
@@ -51,14 +51,14 @@ class Order(Request):
         report_stops(at, self.count, self.voice)
 
     def compare(self, other: Job, patient: bool) -> None:
-        """The job and another, pair by pair."""
+        """Play the job and another one in pairs, and print the differences."""
         with self.table(2 * self.count) as at:
             found = Comparing((self.job, other), Plan(self.count), at.play_in_turns, patient=patient).run()
         self._show_comparison(found, at)
         report_stops(at, 2 * self.count, self.voice)
 
     def sweep(self, axes: Sequence[Axis]) -> None:
-        """The job with every combination of values."""
+        """Play the job with every combination of values, and print a table."""
         jobs = tuple(self._point(settings) for settings in points(self.job, axes))
         with self.table(len(jobs) * self.count) as at:
             games = at.play([Share(job, 0, self.count) for job in jobs])
@@ -67,7 +67,7 @@ class Order(Request):
         report_stops(at, len(jobs) * self.count, self.voice)
 
     def _point(self, settings: Settings) -> Job:
-        """The job with these settings, if the rules allow them."""
+        """The job with these settings. Ends the command if the rules do not allow them."""
         job = replace(self.job, settings=settings)
         wrong = load(job)
         if isinstance(wrong, tuple):

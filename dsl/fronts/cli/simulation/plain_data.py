@@ -1,4 +1,4 @@
-"""What games came to: as plain values for JSON, rows for a spreadsheet, tables in a terminal, a page."""
+"""The results of games as values for JSON, rows for a spreadsheet, tables in a terminal, or a page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHARES = ("measure", "games", "count", "share", "low", "high")
 
 
 def games_data(job: Job, games: Games) -> dict[str, Any]:
-    """Everything about the games of one job; lengths are counted by value."""
+    """The statistics of the games of one job; of lengths, how many games had each."""
     game, rows = job.game, games.rows
     seats = []
     for seat, bot in enumerate(job.bots):
@@ -54,7 +54,7 @@ def games_data(job: Job, games: Games) -> dict[str, Any]:
 
 
 def share_rows(job: Job, games: Games) -> Iterator[tuple[object, ...]]:
-    """For each measure how often it was so, and the interval; for lengths the mean."""
+    """A row for each measure: how often it was true, its share and interval; for lengths the mean."""
     for measure in all_measures(job.game, games):
         answers = measure.answers(job.game, games)[measure.applies(job.game, games)]
         if measure.is_share:
@@ -67,7 +67,7 @@ def share_rows(job: Job, games: Games) -> Iterator[tuple[object, ...]]:
 
 
 def comparison_data(comparison: Comparison) -> dict[str, Any]:
-    """The verdict and all differences."""
+    """A comparison as a value for JSON: the verdict and all differences."""
     return {
         "verdict": comparison.verdict.value if comparison.shares else "nothing",
         "pairs": comparison.pairs,
@@ -81,7 +81,7 @@ def comparison_data(comparison: Comparison) -> dict[str, Any]:
 
 
 def difference_data(difference: Difference) -> dict[str, Any]:
-    """One difference; what has no end is null."""
+    """A difference as a value for JSON; an infinite end of the interval is null."""
     return {
         "measure": difference.measure.key,
         "pairs": difference.pairs,
@@ -94,7 +94,7 @@ def difference_data(difference: Difference) -> dict[str, Any]:
 
 
 def sweep_data(sweep: Sweep) -> dict[str, Any]:
-    """All combinations, each with its games."""
+    """A sweep as a value for JSON: all combinations, each with its statistics."""
     return {
         "axes": [axis.name for axis in sweep.axes],
         "points": [
@@ -104,7 +104,7 @@ def sweep_data(sweep: Sweep) -> dict[str, Any]:
 
 
 def tuning_data(tuning: Tuning) -> dict[str, Any]:
-    """The best settings, and the others of the race."""
+    """A tuning as a value for JSON: the best settings, and the others that were tried."""
     return {
         "target": {"measure": tuning.target.measure.key, "value": tuning.target.value, "within": tuning.within},
         "met": True if tuning.reached else None if tuning.possible else False,
@@ -114,14 +114,14 @@ def tuning_data(tuning: Tuning) -> dict[str, Any]:
 
 
 def candidate_data(candidate: Candidate) -> dict[str, Any]:
-    """Settings and what they came to."""
+    """Settings with their measured value and its interval, as a value for JSON."""
     ends = [end if np.isfinite(end) else None for end in candidate.interval]
     settings = dict(candidate.job.settings)
     return {"settings": settings, "games": candidate.games, "value": candidate.value, "interval": ends}
 
 
 def tuning_rows(tuning: Tuning) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
-    """Heads, and a row for the best and for each of the race."""
+    """The heads of the columns, and rows for the best settings and the others that were tried."""
     names = [axis.name for axis in tuning.axes]
     rows = []
     for kind, each in [("best", tuning.best), *(("race", each) for each in tuning.raced)]:
@@ -167,13 +167,13 @@ _STYLES: dict[Style, str] = {"faint": "dim"}
 
 
 def can_write_page(page: Path | None, voice: Voice, force: bool) -> None:
-    """End the command before its games are played if the page could not be written."""
+    """End the command before its games are played if its page cannot be written."""
     if page is not None:
         can_write(page, voice, option_span("--report", str(page)), force)
 
 
 def write_page(path: Path, html: str, voice: Voice) -> None:
-    """Write a page where the user wants it, and say so."""
+    """Write a page to a file, and print where it is."""
     write_out(path, html, voice, option_span("--report", str(path)))
     console(stderr=True).print(voice.say("cli-report-written", path=path), soft_wrap=True)
 

@@ -1,4 +1,4 @@
-"""From the words of a command of many games to jobs: which game and bots, how many games, played where."""
+"""Makes jobs from the options of a command: which game and bots, how many games, played where."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from dsl.games.library.shelves import option_span
 from dsl.text.diagnostics import near
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 1_000
+"""The most games of a command; the most processes."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """The options of the command."""
+    """The options that all commands of many games share."""
 
     count: int
     jobs: int
@@ -43,13 +44,13 @@ class Request:
         return self.json or self.csv
 
     def table(self, count: int) -> AbstractContextManager[Table]:
-        """A table for so many games."""
+        """The table at which ``count`` games are played."""
         return table(count, self.jobs, self.cluster, self.voice, not self.quiet)
 
 
 @dataclass(frozen=True)
 class GameRequest:
-    """The words that say what is to be played."""
+    """The options that say which games are played; ``option`` is the name of the one with the bots."""
 
     ruleset: str
     map: str
@@ -63,7 +64,7 @@ class GameRequest:
 
 
 def seat(wanted: GameRequest, voice: Voice) -> tuple[Job, Opened]:
-    """The job that these words mean, or the end of the command."""
+    """The job that the options mean, and its game. Ends the command on errors."""
     names = _names(wanted, voice)
     count = wanted.players or (len(names) if len(names) > 1 else 0)
     opened = open_game(wanted.ruleset, wanted.map, wanted.settings, count, voice)
@@ -81,7 +82,7 @@ def seat(wanted: GameRequest, voice: Voice) -> tuple[Job, Opened]:
 
 
 def _engine(wanted: GameRequest, bots: Sequence[str], game: Game, voice: Voice) -> str:
-    """The engine by its name, so that every worker takes the same."""
+    """The name of the engine, the same for every worker."""
     engine = chosen_engine(wanted.engine, voice, game) or COMPILED
     for name in bots:
         if name in LEVELS and (reason := why_not_compiled(game)):
@@ -91,7 +92,7 @@ def _engine(wanted: GameRequest, bots: Sequence[str], game: Game, voice: Voice) 
 
 
 def within(voice: Voice, *numbers: tuple[str, int, int, int]) -> None:
-    """End the command where an option's number is out of its bounds: (option, number, least, most)."""
+    """End the command if a number is out of its bounds; each is (option, number, least, most)."""
     for option, number, low, high in numbers:
         if not low <= number <= high:
             raise fail_with(voice, "cli-bounds", option_span(option, str(number)), option=option, low=low, high=high)
@@ -107,7 +108,7 @@ def _names(wanted: GameRequest, voice: Voice) -> tuple[str, ...]:
 
 
 def other(wanted: GameRequest, against: Sequence[str], board: str, bots: str, voice: Voice) -> Job:
-    """The job to compare with: the same but for what was named."""
+    """The job to compare with: the same except for the rules, values, map or bots that are named."""
     given = read_settings([text for text in against if "=" in text], voice)
     rules = [text for text in against if "=" not in text]
     if len(rules) > 1:
@@ -126,14 +127,14 @@ def other(wanted: GameRequest, against: Sequence[str], board: str, bots: str, vo
 
 
 def axes_of(texts: Sequence[str], job: Job, voice: Voice) -> list[Axis]:
-    """The parameters that ``--sweep`` names, with their values."""
+    """The parameters of ``--sweep`` with their values. Ends the command if there are more than two."""
     if len(texts) > 2:
         raise fail_with(voice, "cli-simulate-axes", option_span("--sweep", texts[2]))
     return read_axes("--sweep", texts, job, voice)
 
 
 def read_axes(option: str, texts: Sequence[str], job: Job, voice: Voice) -> list[Axis]:
-    """Parameters with their values, from the words of an option."""
+    """Parameters with their values, from the texts of an option. Ends the command on errors."""
     found = []
     for text in texts:
         axis = read_axis(text, job.game)
@@ -144,7 +145,7 @@ def read_axes(option: str, texts: Sequence[str], job: Job, voice: Voice) -> list
 
 
 def one_of(voice: Voice, options: dict[str, bool]) -> None:
-    """End the command where options were given that exclude each other."""
+    """End the command if it has options that exclude each other."""
     named = [name for name, there in options.items() if there]
     if len(named) > 1:
         raise fail_with(voice, "cli-simulate-together", option_span(named[1], ""), one=named[0], other=named[1])

@@ -1,4 +1,4 @@
-"""The table at which the games of a command are played, and the file that they are read from and written to."""
+"""Plays the games of a command in processes, and reads and writes the file of games."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 @contextmanager
 def stopping() -> Iterator[Callable[[], bool]]:
-    """Whether the user (or a time limit) has asked to stop; asking again changes nothing.
+    """Yields a function that says whether the user (Ctrl-C) or a time limit (SIGTERM) has asked to stop.
 
-    Once that was asked the command is at its end, so both signals stay ignored: no second Ctrl-C cuts what it
-    still says. A signal that was ignored before, as in the background of a shell, is left so.
+    After that both signals are ignored, so that a second Ctrl-C does not cut the command's last output. A signal that
+    was ignored before, as in the background of a shell, stays so.
     """
     heard = False
 
@@ -46,7 +46,7 @@ def stopping() -> Iterator[Callable[[], bool]]:
 
 
 class GamesFile:
-    """A file of games of one job."""
+    """The file of ``--save`` with the games of one job."""
 
     def __init__(self, path: Path, job: Job, voice: Voice) -> None:
         self._path, self._job, self._voice = path, job, voice
@@ -56,11 +56,11 @@ class GamesFile:
 
     @property
     def games(self) -> Games:
-        """All that is known."""
+        """All games, from the file and played since."""
         return joined(self._parts)
 
     def add(self, games: Games) -> None:
-        """Games were played; they are written now and then."""
+        """Add played games; they are written to the file from time to time."""
         self._parts.append(games)
         if self._keeper.due():
             began = monotonic()
@@ -68,17 +68,19 @@ class GamesFile:
             self._keeper.wrote(began)
 
     def write(self) -> None:
-        """Write all, or end the command."""
+        """Write all games. Ends the command if they cannot be written."""
         self._parts = [self.games]
         write_out(self._path, games_text(self._job, self._parts[0]), self._voice, self._span)
 
     def missing(self, count: int) -> list[Share]:
-        """What has to be played for the first ``count`` games to be there."""
+        """The shares that are missing to the first ``count`` games."""
         return list(missing_shares(self._job, self._parts[0].rows["number"].tolist(), count))
 
     def _read(self) -> Games:
         if not self._path.exists():
-            write_out(self._path, games_text(self._job, Games()), self._voice, self._span)  # better now than in an hour
+            write_out(
+                self._path, games_text(self._job, Games()), self._voice, self._span
+            )  # reports now that it cannot be written
             return Games()
         problems = Problems()
         source = read_source(self._path, problems, span=self._span)
@@ -94,23 +96,23 @@ Tell = Callable[[int], None]
 
 
 class Table:
-    """Plays shares and remembers what went wrong."""
+    """Plays shares of jobs and stores what went wrong."""
 
     def __init__(self, crew: Crew, tell: Tell, stop: Callable[[], bool], voice: Voice) -> None:
         self._crew, self._tell, self._stop, self._voice = crew, tell, stop, voice
         self.played = 0
         self.broken = False
         self.failed: Failure | None = None
-        self._death_reported = False  # that a worker died
+        self._death_reported = False  # whether the message that a worker died was printed
         self.heard: Callable[[Games], None] = lambda games: None
 
     @property
     def why(self) -> str:
-        """The code of the message if something stopped the games half-way."""
+        """The code of the message if the games were stopped before their end; else empty."""
         return STOPPED if self._stop() else BROKEN if self.broken else ""
 
     def play(self, wanted: Sequence[Share], in_turns: bool = False) -> list[Games]:
-        """Play shares; less comes back if it was stopped, or a worker died every time, or a game failed."""
+        """Play shares; fewer games are returned if the user stopped, workers died every time, or a game failed."""
         run = Run(wanted, self._crew, self._take, self._halted, self._died, in_turns=in_turns)
         try:
             run.finish()
@@ -121,7 +123,7 @@ class Table:
         return games
 
     def play_in_turns(self, wanted: Sequence[Share]) -> list[Games]:
-        """The same; what comes back of each of them if it was stopped is about as much."""
+        """Like ``play``, but in turns, so that if it is stopped about as many games of each share are returned."""
         return self.play(wanted, in_turns=True)
 
     def _halted(self) -> bool:
@@ -140,7 +142,7 @@ class Table:
 
 @contextmanager
 def table(count: int, jobs: int, cluster: str, voice: Voice, show: bool) -> Iterator[Table]:
-    """A table for so many games, with a sign of how far it is; no process is left when it is cleared."""
+    """A table for ``count`` games, with a progress bar if ``show``; all processes are ended afterwards."""
     crew = _crew(min(jobs or os.cpu_count() or 1, count), cluster, voice)
     with stopping() as stop:
         try:
@@ -151,7 +153,7 @@ def table(count: int, jobs: int, cluster: str, voice: Voice, show: bool) -> Iter
 
 
 def report_stops(at: Table, count: int, voice: Voice) -> None:
-    """Say what stopped the games, and leave with the exit code that belongs to it."""
+    """Print what stopped the games, and end the command with its exit code; does nothing if nothing did."""
     if at.failed:
         console(stderr=True).print(voice.say("cli-simulate-failed", seed=at.failed.seed), soft_wrap=True)
         raise fail([at.failed.diagnostic], voice)
@@ -176,7 +178,7 @@ def _crew(count: int, cluster: str, voice: Voice) -> Crew:
 
 @contextmanager
 def progress(count: int, voice: Voice, show: bool) -> Iterator[Tell]:
-    """A bar in a terminal; elsewhere a line at each tenth of the games."""
+    """Yields a function that shows how many games are finished: a bar in a terminal, else a line at each tenth."""
     out = console(stderr=True)
     if not show or not out.is_terminal:
         tenths = 0

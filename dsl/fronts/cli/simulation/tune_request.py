@@ -1,4 +1,4 @@
-"""What ``tune`` is asked for: a measure and its value, the parameters that may change; how what was found is shown."""
+"""The request of ``fordewind tune``: a measure with its wanted value, and the parameters that may change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dsl.games.library.shelves import option_span
 from dsl.text.diagnostics import Diagnostic, near
 
 TRIED = 8
-"""Games that are played beforehand to see which sides there are."""
+"""The games that are played first, to find the sides of the game."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class TuneRequest(Request):
     within: float
 
     def fulfil(self) -> None:
-        """Look for the settings and show what was found."""
+        """Look for the best settings and print them."""
         job, opened = seat(self.wanted, self.voice)
         job = replace(job, charted=bool(self.report))
         aim, axes = _target(self.target, job, self.voice), _axes(self.vary, job, self.voice)
@@ -68,7 +68,7 @@ class TuneRequest(Request):
 
 
 def _target(text: str, job: Job, voice: Voice) -> Target:
-    """The measure and the value that are wanted."""
+    """The measure of ``--target`` and its value. Ends the command on errors."""
     games = play(Share(replace(job, bots=("random",) * len(job.bots), charted=False), 0, TRIED))
     known = [measure.key for measure in all_measures(job.game, games)]
     name, _, value = text.partition("=")

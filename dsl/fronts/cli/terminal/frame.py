@@ -1,4 +1,4 @@
-"""One screen full: head, board, what happened, the question and its choices, in as many lines as the terminal has."""
+"""Composes one screen of the game: head, board, news, question and choices, in the height of the terminal."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from rich.console import Console
 from rich.text import Text
 
 LEAST_BOARD, LEAST_NEWS, FEWEST_NEWS = 6, 6, 2
-"""Lines of a board, of news beside one of which only a part is in sight, and beside one that is there whole."""
+"""The least lines of a board; of news if a part of the board is shown; of news if all of it is."""
 GAP = 3
+"""The blanks between columns of choices."""
 
 Drawn = Callable[[int, int], list[Text]]
-"""Draws the board in so much width and height."""
+"""Draws the board in at most a width (characters) and height (lines)."""
 
 
 @dataclass
 class Parts:
-    """What is to be seen, from top to bottom; ``board`` gives as much of itself as there is room for."""
+    """The parts of a screen, from top to bottom. ``scrolls``: a part of the board is enough, so that news have room."""
 
     head: Text
     board: Drawn
@@ -28,13 +29,13 @@ class Parts:
     question: list[Text] = field(default_factory=list)
     choices: list[Text] = field(default_factory=list)
     notes: list[Text] = field(default_factory=list)
-    scrolls: bool = True  # whether a part of the board is as good as all of it; else only what is new yields
+    scrolls: bool = True
 
 
 def compose(parts: Parts, out: Console, more: Callable[[int], str]) -> list[Text]:
-    """The lines of a frame: one less than the screen has, and one is left for what is typed.
+    """The lines of a screen, two fewer than it has: the others are for typing.
 
-    ``more`` says how many lines of news had no room.
+    ``more`` makes the message that so many lines of news had no room.
     """
     width, rows = out.width, out.height - 2
     head = wrapped([parts.head], out)[:2]
@@ -57,7 +58,7 @@ def compose(parts: Parts, out: Console, more: Callable[[int], str]) -> list[Text
 
 
 def _board(parts: Parts, width: int, room: int, news: int) -> list[Text]:
-    """All of the board if only the news must yield for that, or as much as leaves room for them."""
+    """All of the board if ``FEWEST_NEWS`` lines of news have room besides, else a part of it."""
     most, less = (max(LEAST_BOARD, room - min(news, least)) for least in (FEWEST_NEWS, LEAST_NEWS))
     whole = parts.board(width, most + 1)
     if len(whole) <= most:
@@ -66,12 +67,12 @@ def _board(parts: Parts, width: int, room: int, news: int) -> list[Text]:
 
 
 def wrapped(texts: Sequence[Text], out: Console) -> list[Text]:
-    """Texts as lines no longer than the screen is wide."""
+    """Texts wrapped to the width of the screen."""
     return [line for text in texts for line in text.wrap(out, out.width)]
 
 
 def columns(lines: Sequence[Text], width: int, most: int) -> list[Text]:
-    """Lines one below the other, or side by side where there are many and they are short."""
+    """Lines in as few columns as are needed for at most ``most`` lines, if they are short enough for the width."""
     widest = max((line.cell_len for line in lines), default=0)
     across = max(1, min((width + GAP) // (widest + GAP), -(-len(lines) // max(1, most))))
     if across < 2:

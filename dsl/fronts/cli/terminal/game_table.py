@@ -1,4 +1,4 @@
-"""The course of a game at the terminal: whose turn it is, and who may look at the screen."""
+"""Plays a match at the terminal: asks people and bots, and changes the viewer of the screen."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from dsl.games.play.visible_state import see_alike
 from dsl.text.diagnostics import Diagnostic
 
 NOBODY = -1
-"""Before anybody has looked at the screen."""
+"""The viewer before anybody has looked at the screen."""
 
 
 class GameTable:
-    """A match at a terminal. ``bots`` sit at some seats; at all others sit people, at this one screen."""
+    """A match at a terminal: ``bots`` by seat; at all other seats are people, who share this screen."""
 
     def __init__(self, match: Match, screen: Screen, bots: dict[int, BotSeat], keeper: MatchSaver) -> None:
         self.match = match
@@ -33,9 +33,9 @@ class GameTable:
         self.keeper = keeper
         self.people = [seat for seat in range(match.game.seats) if seat not in bots]
         self._commands = Commands(screen, keeper)
-        self._eyes: int | None = NOBODY  # who looked at the screen last; None: anybody
-        self._read_to: int | None = None  # up to which position the journal has been read out
-        self._seen: dict[int | None, int] = {}  # the same for everybody's eyes
+        self._viewer_now: int | None = NOBODY  # the viewer of the screen; None: what all may see
+        self._read_to: int | None = None  # the position up to which the journal has been printed
+        self._seen: dict[int | None, int] = {}  # by viewer, the position up to which they have seen it
         self._book = JournalView(match.game, screen.words)
 
     def run(self) -> bool:
@@ -54,7 +54,7 @@ class GameTable:
             pass
         except KeyboardInterrupt:
             stopped = True
-        except Gone:  # in a terminal Ctrl-D is a way to leave
+        except Gone:  # Ctrl-D leaves the game
             trouble = [] if self.screen.framed else [Diagnostic("cli-input-ended", None)]
         except RuleError as error:
             trouble = [error.diagnostic]
@@ -67,7 +67,7 @@ class GameTable:
         return not trouble
 
     def _farewell(self, trouble: list[Diagnostic], kept: str) -> None:
-        """What is to be read when the screen of the game is gone."""
+        """Print the problems and where the match is saved, after the screen of the game is closed."""
         out = self.screen.out
         if trouble:
             out.print()
@@ -86,7 +86,7 @@ class GameTable:
             self.match.choose(_decided(bot, self.match, pending))
             return False
         if isinstance(pending, Chance) and pending.viewers and not any(map(pending.seen_by, self.people)):
-            self.match.resolve()  # own dice, but only bots would see what fell
+            self.match.resolve()  # own dice, but only bots may see the result
             return False
         self._hand_over(pending)
         self._read_out()
@@ -110,12 +110,14 @@ class GameTable:
     # --- who looks at the screen ---------------------------------------------------------------------
 
     def _hand_over(self, pending: Pending) -> None:
-        """Give the screen to the next viewer: behind a curtain, if what the last one saw differs.
-
-        Whoever else sits at the screen is asked to look away; then only that player's view is shown.
-        """
+        """Change the viewer of the screen; if the new one may see other things, the others first look away."""
         viewer = self._viewer(pending)
-        if viewer is not None and viewer != self._eyes and len(self.people) > 1 and self._differs(viewer, pending):
+        if (
+            viewer is not None
+            and viewer != self._viewer_now
+            and len(self.people) > 1
+            and self._differs(viewer, pending)
+        ):
             name, secret = self.screen.label(Datum("player", viewer)), isinstance(pending, Decision) and pending.secret
             typed = self.screen.curtain(
                 self.screen.voice.say("cli-look-away" if secret else "cli-hand-over", name=name)
@@ -123,12 +125,12 @@ class GameTable:
             if self._commands.word(typed) == QUIT:
                 raise Left
         self.screen.turn_to(viewer)
-        self._eyes = viewer
+        self._viewer_now = viewer
 
     def _viewer(self, pending: Pending) -> int | None:
-        """Who is to look at the screen: whoever must decide or draw, the only person, at the end anybody.
+        """The next viewer: who has to decide or draw, or the only person; None (all) at the end.
 
-        What all may see falls before whoever's turn it is.
+        A result that all may see is shown to the player whose turn it is.
         """
         if len(self.people) == 1:
             return self.people[0]
@@ -139,24 +141,24 @@ class GameTable:
         if pending.viewers is None and self.match.active in self.people:
             return self.match.active
         seers = [seat for seat in self.people if pending.viewers is not None and pending.seen_by(seat)]
-        if seers and self._eyes not in seers:
+        if seers and self._viewer_now not in seers:
             return seers[0]
-        return None if self._eyes == NOBODY else self._eyes
+        return None if self._viewer_now == NOBODY else self._viewer_now
 
     def _differs(self, viewer: int, pending: Pending) -> bool:
-        """Whether ``viewer`` may see anything that those who look now may not, or the other way round."""
+        """Whether ``viewer`` may see something that the present viewer may not, or the other way round."""
         if isinstance(pending, Chance) and pending.viewers is not None:
             return True
         if isinstance(pending, Decision) and pending.secret:
             return True
-        before = None if self._eyes == NOBODY else self._eyes
+        before = None if self._viewer_now == NOBODY else self._viewer_now
         if not see_alike(self.match.game, self.match.engine, viewer, before):
             return True
         since = self.match.entries(self._read_to or 0)
         return any(entry.seen_by(viewer) != entry.seen_by(before) for entry in since)
 
     def _read_out(self) -> None:
-        """The journal since the last time, as whoever looks at the screen now may read it."""
+        """Print the journal since the last time, as the present viewer may read it."""
         if self.screen.framed:
             self._retell()
             return
@@ -169,7 +171,7 @@ class GameTable:
         self._read_to = self.match.at
 
     def _retell(self) -> None:
-        """What is new to this viewer, and a little of what was before."""
+        """Show what is new to the present viewer, after a few older lines."""
         viewer, entries = self.screen.viewer, self.match.entries()
         since = self._seen.get(viewer)
         new = len(entries) if since is None else len(self.match.entries(since)) if since else len(entries)
@@ -196,7 +198,7 @@ class GameTable:
     # --- taking back -----------------------------------------------------------------------------------
 
     def _take_back(self) -> bool:
-        """Take the last decision of a person back, with all that came of it; no if there is none or not wanted."""
+        """Take back the last decision of a person and all after it; False if there is none or the user says no."""
         at, screen = self.match.last_decision(self.people), self.screen
         if at is None:
             screen.note(screen.voice.say("cli-nothing-back"))
@@ -218,7 +220,7 @@ class GameTable:
         return True
 
     def _revealed(self, at: int) -> bool:
-        """Whether anything came to light since a position: chance, or what others had kept secret."""
+        """Whether chance or a secret of others was revealed since a position."""
         if any(isinstance(event, Happened) for event in self.match.events[at:]):
             return True
         entries = self.match.entries(at) if at else self.match.entries()
@@ -226,7 +228,7 @@ class GameTable:
 
 
 def _decided(bot: BotSeat, match: Match, decision: Decision) -> int:
-    """What a bot chooses; while one that searches thinks, the first Ctrl-C only hurries it."""
+    """The index of a bot's choice; while a bot that searches is thinking, the first Ctrl-C makes it choose at once."""
     if not bot.searches:
         return bot.decide(match, decision)
     with hurrying() as hurried:

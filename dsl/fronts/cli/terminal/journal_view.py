@@ -1,4 +1,4 @@
-"""The log as a ship's journal with its clauses, and ``why``: why something is not among the choices."""
+"""Prints the log with its clauses, and the answers to ``why``: why something cannot be chosen."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from dsl.text.diagnostics import message
 
 
 def clause_lines(rulebook: Rulebook, clauses: Iterable[str], prefixed: bool = False) -> list[Text]:
-    """Clauses, each once, with what they say; those of which nothing is known are left out.
+    """Clauses with their sentences, each once; clauses without a sentence are left out.
 
-    ``prefixed``: their numbers with the game's prefix, as authors write them.
+    ``prefixed``: their numbers have the game's prefix, as authors write them.
     """
     told = ((clause if prefixed else numbers([clause])[0], said) for clause, said in rulebook.sentences(clauses))
     return [Text(name, style="dim").append(f"  {said}", style="not dim") for name, said in told]
@@ -42,20 +42,20 @@ _INDENT = {
 
 
 class JournalView:
-    """Tells the entries of one game to one reader at a time."""
+    """Makes lines of the log of one game, for one viewer at a time."""
 
     def __init__(self, game: Game, words: Translation, disclosed: bool = False) -> None:
         """``disclosed``: the match is over, so a spectator reads what the player who knew most has read."""
         self._words = JournalWords(game, words, disclosed)
-        self._turn: int | None = None  # whose turn the entries told last belong to
+        self._turn: int | None = None  # the player in whose turn the last printed entries were
 
     def print(self, out: Console, entries: Iterable[Entry], viewer: int | None) -> None:
-        """Several entries."""
+        """Print entries as ``viewer`` may read them."""
         for line in self.lines(entries, viewer):
             out.print(line, soft_wrap=True)
 
     def lines(self, entries: Iterable[Entry], viewer: int | None) -> list[Text]:
-        """Several entries as lines of text; what others roll out of sight, many dice at once, is one line."""
+        """Entries as lines; many dice that others roll in secret at once are one line."""
         told: list[Text] = []
         for (chance, line), same in groupby((entry.kind == "chance", self.line(entry, viewer)) for entry in entries):
             times = len(list(same))
@@ -65,7 +65,7 @@ class JournalView:
         return told
 
     def news(self, entries: Sequence[Entry], viewer: int | None, people: Collection[int]) -> list[Text]:
-        """Several entries; where one of ``people`` had nothing to choose in a turn that is over, that is said too."""
+        """Entries as lines; also says if one of ``people`` had nothing to choose in a finished turn."""
         heads = [at for at, entry in enumerate(entries) if entry.kind == "turn"]
         told = self.lines(entries[: heads[0]] if heads else entries, viewer)
         for head, end in pairwise([*heads, len(entries)]):
@@ -78,7 +78,7 @@ class JournalView:
         return told
 
     def line(self, entry: Entry, viewer: int | None) -> Text:
-        """One entry as ``viewer`` (None: anybody) may read it."""
+        """One entry as ``viewer`` (None: everybody) may read it."""
         told = self._words.entry_text(entry, viewer)
         if entry.kind == "turn":
             self._turn = entry.player
@@ -97,13 +97,12 @@ class JournalView:
         return line
 
 
-_MOST = 6
-_SAID = 3
-"""The most clauses of the reasons whose sentences are printed."""
+_MOST, _SAID = 6, 3
+"""The most lines of reasons; the most clauses of the reasons whose sentences are printed."""
 
 
 def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
-    """Why what was typed cannot be chosen now."""
+    """Lines that say why what was typed cannot be chosen now."""
     say, engine = screen.voice.say, screen.match.engine
     if not text:
         return [say("cli-why-what")]
@@ -121,13 +120,13 @@ def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
 
 
 def can_explain(screen: Screen, picker: Picker, text: str) -> bool:
-    """Whether every word of a text names something of the game, so that it can be said why that is not to be chosen."""
+    """Whether every word of a text names something in the game, so that ``explain`` can say why it cannot be chosen."""
     named, meanings = _meanings(screen, picker, text)
     return bool(named) or (bool(meanings) and all(all_meant(screen, word) for word in text.split()))
 
 
 def _meanings(screen: Screen, picker: Picker, text: str) -> tuple[list[Option], list[list[Datum]]]:
-    """The options that are called so; if none is, what the words may mean."""
+    """The options with that name; if there are none, the values that each word may mean."""
     named = [option for option in picker.decision.options if _is_called(screen, option, text)]
     return named, [] if named else all_meant(screen, text)
 
@@ -142,7 +141,7 @@ def _is_called(screen: Screen, option: Option, text: str) -> bool:
 
 
 def _lines(screen: Screen, found: list[Refusal]) -> list[str | Text]:
-    """The options with what stands against them; below, what the clauses say, as far as that was not said above."""
+    """The options with the reasons against them, then sentences of clauses that were not printed before."""
     words = WhyWords(screen.facts, screen.rulebook)
     lines = [line for refusal in found for line in _refusal_lines(words, refusal)]
     cited = (clause for refusal in found for reason in refusal.failing for clause in words.clauses(reason))
@@ -152,7 +151,7 @@ def _lines(screen: Screen, found: list[Refusal]) -> list[str | Text]:
 
 
 def _refusal_lines(words: WhyWords, refusal: Refusal) -> Iterator[str]:
-    """An option with the values asked about, and what stands against it."""
+    """An option with the values asked about, and the reasons against it."""
     yield words.say("why-head", choice=words.choice(refusal.option, refusal.wanted))
     told: dict[str, None] = {}
     for reason in refusal.failing[:_MOST]:

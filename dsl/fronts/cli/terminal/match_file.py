@@ -1,4 +1,4 @@
-"""The match in a file, so that nobody loses a game by leaving, also one that is open elsewhere."""
+"""Saves the match in a file, and takes over, watches or copies a match that is open elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dsl.text.files import reason, write_text
 
 
 def save(match: Match, setup: Setup, path: Path) -> Words | str | None:
-    """Write the match; None, or why it could not be done."""
+    """Write the match; None, or the reason why it cannot be written."""
     try:
         write_text(path, write_record(match, setup))
     except OSError as error:
@@ -31,11 +31,11 @@ def save(match: Match, setup: Setup, path: Path) -> Words | str | None:
 
 
 PAUSE = 0.3
-"""Seconds until one looks again."""
+"""Seconds between two looks at a match that is open elsewhere."""
 
 
 def claim_match(path: Path, voice: Voice) -> Claim | None:
-    """The right to write to the file of a match; None if a copy is to be played, or the end of the command."""
+    """The lock of the file of a match; None if the user plays a copy. Ends the command at the end of the input."""
     while not (claim := Claim(path)).mine:
         claim.release()
         try:
@@ -52,7 +52,7 @@ def claim_match(path: Path, voice: Voice) -> Claim | None:
 
 
 def _wait(path: Path, voice: Voice) -> None:
-    """Ask for the match, and wait until it is given."""
+    """Ask the other program for the match, and wait until it gives it."""
     wanted = Claim(path, REQUESTED)
     console().print(voice.say("cli-elsewhere-asked"), soft_wrap=True)
     try:
@@ -63,7 +63,7 @@ def _wait(path: Path, voice: Voice) -> None:
 
 
 def _watch(path: Path, voice: Voice) -> None:
-    """Read out what happens in the match, as far as anybody may know it, until nobody plays it or asked for it."""
+    """Print what happens in the match, as all may see it, until nobody plays it any more or it was asked for."""
     seen, told = b"", 0
     console().print(voice.say("cli-elsewhere-watched"), soft_wrap=True)
     while is_claimed(path) or is_requested(path):
@@ -82,19 +82,19 @@ QUOTES = ('""', "''", "«»", "“”", "„“", "„”", "‘’")
 
 
 class MatchSaver:
-    """Keeps one match: after every move where the user asked for it, otherwise when it is left."""
+    """Saves one match: after every move if ``--save`` was given, else when the user leaves."""
 
     def __init__(self, match: Match, setup: Setup, path: Path | None, voice: Voice) -> None:
         self.match = match
         self.setup = setup
         self.path = path
         self._voice = voice
-        self._own: set[Path] = set()  # files that were named, and written, in this sitting
+        self._own: set[Path] = set()  # files that the user named and that were written since the start
         self._written = False
-        self._begun = match.at  # what was there before this sitting is kept already
+        self._begun = match.at  # events up to here are in the file already
 
     def autosave(self) -> str:
-        """Save the match if the user asked for that; why it could not be saved, the first time that happens."""
+        """Save the match if ``--save`` was given; returns why it cannot be saved, but only the first time."""
         if self.path is None or not (self.match.at or self._written):
             return ""
         why = save(self.match, self.setup, self.path)
@@ -122,7 +122,7 @@ class MatchSaver:
 
     @property
     def wanted(self) -> bool:
-        """Whether the match is to be played on elsewhere."""
+        """Whether another program has asked for the match."""
         return self.path is not None and is_requested(self.path)
 
     def leave(self, ended: bool) -> str:
@@ -144,7 +144,7 @@ class MatchSaver:
         return self._saved("cli-kept-last", path)
 
     def _saved(self, code: str, path: Path) -> str:
-        """Save; the message for the user."""
+        """Save the match; returns the message for the user."""
         why = save(self.match, self.setup, path)
         if why is not None:
             return self._voice.say("file-unwritable", path=path, reason=why)
@@ -152,11 +152,11 @@ class MatchSaver:
         return self._with_secrets(self._voice.say(code, path=path))
 
     def _with_secrets(self, told: str) -> str:
-        """What is said of a file, and that it holds secrets if it does."""
+        """``told``, and a warning if the file contains secrets of players."""
         secret = secret_seats(self.match.events, self.match.game.seats)
         return " ".join([told, self._voice.say("record-holds-secrets")]) if secret else told
 
 
 def unquoted(name: str) -> str:
-    """A name as it was typed, without quotes around it."""
+    """A typed name without the quotes around it."""
     return name[1:-1].strip() if len(name) > 1 and name[0] + name[-1] in QUOTES else name

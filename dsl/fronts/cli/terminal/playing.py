@@ -1,4 +1,4 @@
-"""A match at the terminal: begun or gone on with, and played to its end by people and bots."""
+"""Begins or resumes a match at the terminal and plays it with people and bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KINDS = (HUMAN, *BOTS)
 
 
 def read_seats(given: Sequence[str], voice: Voice) -> dict[int, str]:
-    """The pairs of ``--seat N=WHO``, seats from 0."""
+    """Who sits where by ``--seat N=WHO``; seats count from 0 here. Ends the command on errors."""
     problems, seats = Problems(), {}
     for text in given:
         number, sign, who = (part.strip() for part in text.partition("="))
@@ -54,11 +54,12 @@ def _no_bot(kind: str, span: Span | None) -> Diagnostic:
 
 
 SEEDS = 2**31
+"""The number of seeds among which one is chosen at random."""
 
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """What the command line asks for: the values of its options."""
+    """The values of the options of ``fordewind play``."""
 
     ruleset: str
     map_name: str
@@ -76,7 +77,7 @@ class PlayOptions:
 
 
 def play(asked_for: PlayOptions) -> None:
-    """Begin or go on, and play."""
+    """Begin or resume a match, and play it."""
     voice, save = voice_of(asked_for.lang), asked_for.save
     path = _saved_match(asked_for.resume, voice) if asked_for.resume else None
     if save:
@@ -95,7 +96,7 @@ def play(asked_for: PlayOptions) -> None:
 
 
 def _claim(save: Path | None, path: Path | None, voice: Voice) -> Claim | None:
-    """Hold the file in which the match is kept; None where it has none, or is open elsewhere and a copy is played."""
+    """Lock the file of the match; None if it has none, or if it is open elsewhere and a copy is played."""
     if save is None or (path is not None and save.resolve() == path.resolve()):
         return claim_match(path, voice) if path is not None and path.is_file() else None
     claim = Claim(save)
@@ -116,7 +117,7 @@ def _begin_or_go_on(asked_for: PlayOptions, path: Path | None, voice: Voice, cla
         opened, match, whole = _resumed(path, record, which, voice)
         own_dice = own_dice or record.setup.own_dice
         match.source = _asked if own_dice else None
-        if save is None and claim is not None and whole:  # what could not be followed is not written over
+        if save is None and claim is not None and whole:  # a match that could not be replayed whole is not overwritten
             save = path
     elif asked_for.ruleset:
         opened, match = _begun(asked_for, which, voice)
@@ -127,11 +128,11 @@ def _begin_or_go_on(asked_for: PlayOptions, path: Path | None, voice: Voice, cla
 
 
 def _asked(_: Chance) -> None:
-    """Chance is left to the table: it asks what fell."""
+    """Does nothing: ``GameTable`` asks for the results of people's own dice."""
 
 
 def _begun(asked_for: PlayOptions, which: str, voice: Voice) -> tuple[Opened, Match]:
-    """A new match; a mistake in the rules before the first decision is reported where it is."""
+    """A new match. Ends the command if the rules fail before the first decision."""
     opened = open_game(
         asked_for.ruleset, asked_for.map_name, read_settings(asked_for.settings, voice), asked_for.players, voice
     )
@@ -145,7 +146,7 @@ def _begun(asked_for: PlayOptions, which: str, voice: Voice) -> tuple[Opened, Ma
 
 
 def _saved_match(name: str, voice: Voice) -> Path:
-    """The file of a match to go on with."""
+    """The file of the match to resume. Ends the command if there is none."""
     found = last_match() if name == LAST_MATCH else Path(name)
     if found is None:
         raise fail_with(voice, "cli-nothing-kept", option_span("--resume", name), path=matches_folder())
@@ -153,11 +154,11 @@ def _saved_match(name: str, voice: Voice) -> Path:
 
 
 def _resumed(path: Path, record: Record, which: str, voice: Voice) -> tuple[Opened, Match, bool]:
-    """The game and match of a record, and whether all of it could be followed."""
+    """The game and match of a record, and whether all of it could be replayed."""
     opened, done = follow_record(record, voice, path.parent, which)
     found = differences(record, done, load_translation(opened.family, voice.language, Problems()))
     others = [_no_bot(kind, record.span("seats")) for kind in record.setup.seats if kind not in KINDS]
-    told = [replace(other, severity=Severity.WARNING) for other in others]  # a person sits there
+    told = [replace(other, severity=Severity.WARNING) for other in others]  # people can play on by the present rules
     show_problems([*told, *found.changed, *found.parted], voice)
     now = opened.setup
     setup = replace(record.setup, rules_hash=now.rules_hash, map_hash=now.map_hash, texts=now.texts)
@@ -189,7 +190,7 @@ def _play(
 
 
 def _bots(sitting: Sequence[str], opened: Opened, seed: int, seconds: float, voice: Voice) -> dict[int, BotSeat]:
-    """Those who are no people, by seat."""
+    """The bots by seat."""
     found = {}
     for seat, kind in enumerate(sitting):
         if kind == HUMAN:

@@ -1,4 +1,4 @@
-"""One line typed by the user at a time, and a Ctrl-C that is noticed or only hurries a bot."""
+"""Reads typed lines; a Ctrl-C interrupts reliably, or makes a thinking bot choose at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.console import Console
 
 
 class Gone(Exception):
-    """The input has ended: there is nobody there any more."""
+    """Raised when the input has ended."""
 
 
 def ask(out: Console, prompt: str) -> str:
@@ -32,18 +32,19 @@ def ask(out: Console, prompt: str) -> str:
     if not line:
         raise Gone
     if not out.is_terminal:
-        out.print(line.rstrip("\n"), soft_wrap=True)  # so that a captured game reads like the screen did
+        out.print(line.rstrip("\n"), soft_wrap=True)  # so that captured output reads like the screen
     return line.strip()
 
 
 AGAIN = 0.2
 """Seconds until an interrupt that had no effect is sent once more."""
 DONE = b"\0"
+"""Written to the pipe when no interrupt is to be repeated any more."""
 
 
 @contextmanager
 def hurrying() -> Iterator[Callable[[], bool]]:
-    """While it lasts, the first interrupt only asks whoever thinks to come to an end; the next is one as ever."""
+    """Yields a function that says whether Ctrl-C was pressed; only a second Ctrl-C interrupts the block."""
     if threading.current_thread() is not threading.main_thread():
         yield lambda: False
         return
@@ -64,7 +65,7 @@ def hurrying() -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def insistent() -> Iterator[None]:
-    """While it lasts, an interrupt of the main thread is repeated until it leaves the block.
+    """In this context an interrupt of the main thread is repeated until the thread leaves the block.
 
     Does nothing where signals cannot be sent to a thread (Windows, whose ``input()`` does not need it) or when called
     from another thread than the main one.
@@ -74,7 +75,7 @@ def insistent() -> Iterator[None]:
         yield
         return
     reader, writer = os.pipe()
-    os.set_blocking(writer, False)  # as set_wakeup_fd wants it
+    os.set_blocking(writer, False)  # set_wakeup_fd requires it
     before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     watch = threading.Thread(target=_repeat, args=(reader, main.ident), daemon=True)
     watch.start()
@@ -89,7 +90,7 @@ def insistent() -> Iterator[None]:
 
 
 def _repeat(reader: int, thread: int) -> None:
-    """Send SIGINT to ``thread`` as long as it was sent and ``DONE`` does not come."""
+    """After each SIGINT send it to ``thread`` again and again, until ``DONE`` comes through the pipe."""
     pressed = False
     while True:
         if not select.select([reader], [], [], AGAIN if pressed else None)[0]:

@@ -1,4 +1,4 @@
-"""What people see: frames on a screen of its own in a terminal, plain lines one after another everywhere else."""
+"""Shows a match: in a terminal as frames on the alternate screen, everywhere else as plain lines."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.value_gaps import GapValues
 
 WIDEST = 160
+"""The most columns that are used."""
 KEPT = 40
-"""Lines of the journal that may be seen once more below the board."""
+"""The most older lines of the journal that are shown again below the board."""
 FEW = 4
-"""The most lines of a remark below the choices; longer texts are shown page by page."""
+"""The most lines of a note below the choices; longer texts are shown page by page."""
 
 
 class Screen:
@@ -53,18 +54,18 @@ class Screen:
         self._older: list[Text] = []
         self._notes: list[Text] = []
         self._drawn: bytes | None = None
-        self.looked: list[int] = []  # the cells that were looked at last, to be in sight once
+        self.looked: list[int] = []  # the cells of the last ``look``, which must be visible in the next frame
 
     # --- words -----------------------------------------------------------------------------------
 
     @property
     def viewer(self) -> int | None:
-        """The player who looks at the screen; None where anybody may look."""
+        """The player who looks at the screen; None: everybody."""
         return self.facts.viewer
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """What the clauses of the game say."""
+        """The sentences of the game's clauses."""
         values = GapValues(values_in_play(self.game), self.voice.language, self.words.word)
         return Rulebook(kin_of(self.game.program.files), values)
 
@@ -87,27 +88,27 @@ class Screen:
     # --- a screen of its own -----------------------------------------------------------------------
 
     def open(self) -> bool:
-        """In a terminal: switch to a screen of its own, and back at the end; False if there is no terminal."""
+        """Switch the terminal to its alternate screen; False if there is no terminal."""
         self.framed = self.out.is_terminal and self.out.height > 11
         if self.framed:
             self.out.set_alt_screen(True)
         return self.framed
 
     def close(self) -> None:
-        """Back to what was there before; nothing of the game is left in the terminal."""
+        """Switch back from the alternate screen; nothing of the game stays in the terminal."""
         if self.framed:
             self.out.clear()
             self.out.set_alt_screen(False)
         self.framed = False
 
     def turn_to(self, viewer: int | None) -> None:
-        """Change the viewer: what was shown to the one before is removed."""
+        """Change the viewer and forget what was shown to the one before."""
         if viewer != self.facts.viewer:
             self.facts.viewer = viewer
             self._news, self._older, self._drawn = [], [], None
 
     def curtain(self, text: str) -> str:
-        """Cover everything until Enter is pressed; what was typed before it."""
+        """Cover everything until Enter is pressed; returns what was typed before it."""
         prompt = self.voice.say("cli-press-enter")
         if not self.framed:
             self.out.print(text, style="bold", soft_wrap=True)
@@ -123,7 +124,7 @@ class Screen:
         return typed
 
     def thinking(self, name: str, long: bool) -> None:
-        """Show that a bot thinks, until something else is shown; one that thinks long can be hurried."""
+        """Show that a bot is thinking; ``long``: also that Ctrl-C makes it choose at once."""
         if self.out.is_terminal:
             self.out.print(
                 Text(self.voice.say("cli-thinking-long" if long else "cli-thinking", name=name), style="dim"),
@@ -135,20 +136,20 @@ class Screen:
     # --- what is told ------------------------------------------------------------------------------
 
     def read_out(self, lines: Sequence[Text]) -> None:
-        """Print the journal since the last time."""
+        """Print lines of the journal."""
         for line in lines:
             self.out.print(line, soft_wrap=True)
 
     def retell(self, older: Sequence[Text], news: Sequence[Text]) -> None:
-        """What is to be read below the board: what is new, and above it as much of what was before as there is room."""
+        """Set the lines below the board: the news, and above them as many older lines as have room."""
         self._older, self._news = _split(older), _split(news) or self._news
 
     def forget_news(self) -> None:
-        """Drop the latest news: the match was taken back."""
+        """Drop the news, because a move was taken back."""
         self._news = []
 
     def note(self, *lines: str | Text) -> None:
-        """Something to be read at once; what is longer than a remark is shown page by page."""
+        """Show a note; if it has more than ``FEW`` lines, page by page."""
         texts = [part for line in lines for part in (Text(line) if isinstance(line, str) else line).split("\n")]
         if not self.framed:
             for text in texts:
@@ -163,7 +164,7 @@ class Screen:
         self.show_pages([lines[begin : begin + rows] for begin in range(0, len(lines), rows)])
 
     def note_end(self, lines: Sequence[Text]) -> None:
-        """Something long whose end matters most: its last page first, then what was before."""
+        """Show a long text from its end: the last page first, then those before it."""
         texts = [part for line in lines for part in line.split("\n")]
         rows, found = max(1, self.out.height - 3), wrapped(texts, self.out)
         if not self.framed or len(found) <= rows:
@@ -173,7 +174,7 @@ class Screen:
         self.show_pages([found[max(0, end - rows) : end] for end in ends], "cli-page-older")
 
     def show_pages(self, pages: Sequence[Sequence[Text]], more: str = "cli-page-more") -> None:
-        """Show one page after another, until something is typed before Enter."""
+        """Show one page after another until the user types something before Enter."""
         for number, page in enumerate(pages, 1):
             self.out.clear()
             for line in page:
@@ -186,7 +187,7 @@ class Screen:
     # --- the board -----------------------------------------------------------------------------------
 
     def board(self, targets: Collection[int] = (), focus: Collection[int] = (), whole: bool = False) -> None:
-        """The board and the state of the game as plain lines; ``whole``: all of it, however large."""
+        """Print the board and the state of the game; ``whole``: all of the board, however large."""
         width = self.out.width if self.out.is_terminal and not whole else WIDEST if not whole else 10_000
         for line in self.view.lines(width, targets=targets, focus=focus):
             self.out.print(line, soft_wrap=True)
@@ -195,11 +196,11 @@ class Screen:
             self.out.print(state, soft_wrap=True)
 
     def state_line(self) -> Text:
-        """The public state in one line; before the game begins, when nothing is thrown yet, it says nothing."""
+        """The public state in one line; empty before the game begins."""
         return Text(" · ".join(self.facts.state() if self.match.engine.state.begun else ()), style="italic")
 
     def player_lines(self) -> list[Text]:
-        """What the players have, one after another: nothing where the game has no such thing."""
+        """A line about each player; none if players have nothing in this game."""
         found = Text()
         for seat in range(self.game.seats):
             told = self.facts.in_short(seat)
@@ -210,13 +211,13 @@ class Screen:
         return [found] if found.plain else []
 
     def result(self, over: Over) -> Text:
-        """Who has won."""
+        """The result as text: who has won."""
         return Text(self.questions.result(over), style="bold")
 
     # --- the question ----------------------------------------------------------------------------------
 
     def ask_for(self, question: Text, picker: Picker, groups: list[Group], fresh: bool) -> None:
-        """Show where the game stands and what is asked; ``fresh``: not narrowed yet."""
+        """Show the position, a question and its choices; ``fresh``: nothing was typed yet."""
         targets, focus = self.targets(picker), self.focus(picker)
         choices = list(self.menu(picker, groups))
         if self.framed:
@@ -233,12 +234,12 @@ class Screen:
             self.out.print(line, soft_wrap=True)
 
     def ask_about(self, question: Text) -> None:
-        """Show where the game stands, and a question without a list."""
+        """Show the position and a question without choices."""
         if self.framed:
             self._show(question, [], (), (), [])
 
     def sure(self, question: str) -> bool:
-        """Ask a question that is answered by yes or no."""
+        """Ask a question; returns whether the answer is yes."""
         self.ask_about(Text(question, style="bold"))
         answer = ask(self.out, "> " if self.framed else f"{question} ").casefold()
         return answer in self.voice.say("cli-yes-words").split()
@@ -259,14 +260,14 @@ class Screen:
         self._notes, self.looked = [], []
 
     def _moved(self) -> list[int]:
-        """The cells of the viewer's last choice: where the pieces stand that it was about, and what it named."""
+        """The cells of the viewer's last choice: those of its pieces, and those it named."""
         for event in reversed(self.match.events):
             if isinstance(event, Chosen) and event.player == self.viewer:
                 return self.view.cells_of(event.choice.values)
         return []
 
     def targets(self, picker: Picker) -> list[int]:
-        """The cells among which to choose: where the first thing not yet settled stands, or is."""
+        """The cells to choose from: those of the first value that is not chosen yet."""
         depth, found = max(1, picker.settled), dict[int, None]()
         for choice in picker.choices:
             for value in parts(choice)[depth:]:
@@ -277,12 +278,12 @@ class Screen:
         return list(found)
 
     def focus(self, picker: Picker) -> list[int]:
-        """The cells that the question is about: what it names, what is settled, else the viewer's own pieces."""
+        """The cells that a question is about: those it names or that are chosen, else those of the viewer's pieces."""
         own = [p.cell for p in self.facts.pieces() if p.owner == picker.decision.player]
         return self._named(picker) or own
 
     def _named(self, picker: Picker) -> list[int]:
-        """The cells that a question names and that are settled."""
+        """The cells that a question names or that are chosen already."""
         prompt = picker.decision.prompt
         named = [value for _, value in prompt.values] if prompt else []
         settled = [part for part in parts(picker.choices[0])[: picker.settled] if isinstance(part, Datum)]
@@ -290,11 +291,11 @@ class Screen:
 
     @staticmethod
     def listed(picker: Picker, groups: Sequence[Group]) -> int:
-        """How many lines the list has: none where it would be long, and cells can be typed instead."""
+        """The number of lines of the list of choices: 0 if it would be long and cells can be typed instead."""
         return 0 if len(groups) > LIST and picker.values("cell") else min(len(groups), 3 * LIST)
 
     def menu(self, picker: Picker, groups: list[Group]) -> Iterable[Text]:
-        """The list; where it would be long, only what kind of thing to type."""
+        """The list of choices; if it would be long, only what can be typed."""
         count = self.listed(picker, groups)
         if not count:
             cells = sorted(picker.values("cell"))
@@ -314,5 +315,5 @@ class Screen:
 
 
 def _split(lines: Iterable[Text]) -> list[Text]:
-    """Lines without those that are empty."""
+    """The lines of texts, without empty ones."""
     return [part for line in lines for part in line.split("\n") if part.plain.strip()]

@@ -1,4 +1,4 @@
-"""What is asked of a person: one decision, narrowed step by step, or what fell on the table."""
+"""Asks a person: for one decision, narrowed word by word, or for the result of people's own dice."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from dsl.services.match.loaded_game import trouble_of
 from dsl.text.diagnostics import near
 
 TakeBack = Callable[[], bool]
+"""Takes back the last move of the game; returns whether it did."""
 
 
 class Turn:
@@ -32,8 +33,8 @@ class Turn:
         self._decision = decision
         self._stack = [Picker.of(decision)]
         self._gone_back = False
-        self._offered: Picker | None = None
-        """What the beginning of a word, typed a moment ago, may mean: Enter takes it."""
+        self._completion_offered: Picker | None = None
+        """The only choice that begins with what was typed last; Enter takes it."""
 
     def ask(self) -> int | None:
         """The index of the choice; None if the game was taken back instead."""
@@ -53,12 +54,12 @@ class Turn:
         return Text(self._screen.questions.decision(self._decision), style="bold")
 
     def _done(self) -> bool:
-        """Whether one choice is left, and not because there was but one from the start."""
+        """Whether one choice is left after something was typed: a single choice still has to be confirmed."""
         return len(self._stack) > 1 and len(self._stack[-1].indices) == 1
 
     def _line(self, picker: Picker, groups: list[Group], line: str) -> bool:
         """Act on a typed line; True if the screen has to be drawn again."""
-        offered, self._offered = self._offered, None
+        offered, self._completion_offered = self._completion_offered, None
         if not line and offered is not None:
             self._stack.append(offered)
             return True
@@ -78,7 +79,7 @@ class Turn:
             self._refuse(picker, groups, line)
             return False
         if len(smaller.indices) == 1 and not whole:
-            self._offered = smaller
+            self._completion_offered = smaller
             self._note("cli-begun", text=line, known=self._screen.choice(smaller.choices[0]))
             return False
         if len(smaller.indices) == 1 or smaller.indices != picker.indices:
@@ -86,7 +87,7 @@ class Turn:
         return True
 
     def _hint(self) -> None:
-        """What a strong bot would do here, and why."""
+        """Show what a strong bot would choose, and why."""
         screen = self._screen
         self._note("cli-hint-thinks")
         try:
@@ -99,7 +100,7 @@ class Turn:
         screen.note(said, *reasons)
 
     def _refuse(self, picker: Picker, groups: list[Group], line: str) -> None:
-        """Say what is wrong with a line that fits no choice, as far as that is known, and what to type instead."""
+        """Show what is wrong with a line that fits no choice, and what to type instead."""
         known, first = alike(self._screen, picker, line), line.split()[0]
         if line.isdecimal() and is_numbered(self._screen, picker, groups):
             self._note("cli-no-number", text=line, last=self._screen.listed(picker, groups))
@@ -117,7 +118,7 @@ class Turn:
             self._note("cli-not-understood", text=line)
 
     def _back(self) -> bool:
-        """Undo a narrowing, or else a move."""
+        """Undo the last typed word, or, if there is none, the last move; returns whether to draw the question again."""
         if len(self._stack) > 1:
             self._stack.pop()
             return True
@@ -129,7 +130,7 @@ class Turn:
 
 
 def own_dice(screen: Screen, commands: Commands, take_back: TakeBack, chance: Chance) -> int | None:
-    """Ask what fell on the table: the outcome's index; None if the game was taken back instead."""
+    """Ask for the result of people's own dice: the outcome's index; None if a move was taken back instead."""
     question = Text(screen.questions.chance(screen.match, chance, screen.viewer), style="bold")
     while True:
         screen.ask_about(question)

@@ -1,4 +1,4 @@
-"""The words that can be typed at any moment of a game, in English and in the user's language."""
+"""The commands that can be typed at any moment of a game, in English and in the user's language."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from dsl.fronts.cli.terminal.typed_words import meant
 
 BACK, WHY, HINT, QUIT = "back", "why", "hint", "quit"
 TAKING = (WHY, "look", "save", "rule")
-"""The commands that more words may follow."""
+"""The commands that take more words."""
 OF_BOARD = ("board", "legend", "look")
 CITED = 4
-"""The most clauses shown of those that the log cited last, if none is named."""
+"""The most clauses that are shown if none is named."""
 
 
 class Left(Exception):
@@ -25,7 +25,7 @@ class Left(Exception):
 
 
 class Commands:
-    """Runs what concerns the whole game; ``back``, ``why`` and ``hint`` belong to the question being asked."""
+    """Runs the commands about the whole game; ``back``, ``why`` and ``hint`` are run by ``Turn``."""
 
     def __init__(self, screen: Screen, keeper: MatchSaver) -> None:
         self._screen = screen
@@ -47,14 +47,14 @@ class Commands:
         return self.words().get(lower, lower)
 
     def words(self) -> dict[str, str]:
-        """What can be typed, in English and in the user's language, with the commands that it means."""
+        """The words that can be typed, in English and in the user's language, each with its command."""
         found = {command: command for command in (*self._known, WHY, HINT, BACK)}
         for command in list(found):
             found |= dict.fromkeys(self._screen.voice.say(f"cli-command-{command}").split(), command)
         return found
 
     def read(self, line: str) -> tuple[str, str]:
-        """The command that a line begins with, and what follows it; no command if it takes no more words."""
+        """The command that begins a line, and the rest; no command if words follow that it does not take."""
         typed, _, rest = line.partition(" ")
         command, rest = self.word(typed), rest.strip()
         return ("", line) if rest and command not in TAKING else (command, rest)
@@ -67,7 +67,7 @@ class Commands:
         return action is not None
 
     def _help(self) -> list[str]:
-        """What can be typed; in a game without a board nothing of cells."""
+        """The help on what can be typed; without cells if the game has no board."""
         say = self._screen.voice.say
         lines = say("cli-play-help").strip("\n").split("\n")
         if self._screen.game.map.has_cells:
@@ -76,7 +76,7 @@ class Commands:
         return [say("cli-play-help-cards"), *(one for one in commands if self.word(one.split()[0]) not in OF_BOARD)]
 
     def status(self) -> list[Text]:
-        """The state of the game, and of every player with all that is to be seen."""
+        """Lines with the state of the game and everything visible of each player."""
         screen, facts = self._screen, self._screen.facts
         lines = [Text(told) for told in facts.state()]
         for seat in range(screen.game.seats):
@@ -93,7 +93,7 @@ class Commands:
         screen.note_end(book.lines(screen.match.entries(), screen.viewer))
 
     def _board(self, _: str) -> None:
-        """All of the board, in parts where the screen is too small."""
+        """Show all of the board, in parts if the screen is too small."""
         screen = self._screen
         if screen.framed:
             screen.show_pages(screen.view.tiles(screen.out.width, screen.out.height - 3))
@@ -101,7 +101,7 @@ class Commands:
             screen.board(whole=True)
 
     def _look(self, text: str) -> None:
-        """What a cell, a piece or a site is, or what lies in a zone."""
+        """Show what is known of a cell, piece or site, or the cards of a zone."""
         screen = self._screen
         if not text:
             screen.note(screen.voice.say("cli-look-what"))
@@ -116,7 +116,7 @@ class Commands:
         screen.note(*(line for cell in dict.fromkeys(cells) for line in screen.facts.cell(cell)))
 
     def _rule(self, text: str) -> None:
-        """What clauses of the rulebook say: those named, or those that the log cited last."""
+        """Show the sentences of clauses: those named, or those that the log cited last."""
         screen = self._screen
         entries = [] if text else screen.match.entries()
         cited = dict.fromkeys(clause for entry in reversed(entries) for clause in entry.clauses)

@@ -1,4 +1,4 @@
-"""What a typed word means: a number of the list, a cell, a piece by its name or letters, an option, an outcome."""
+"""Finds what typed words mean: a number of the list, a cell, a piece by name or letters, an option, an outcome."""
 
 from __future__ import annotations
 
@@ -14,14 +14,11 @@ from dsl.text.diagnostics import near
 
 _CELL = re.compile(r"[^\W\d_]{1,2}\d{1,4}")
 LONGEST = 5
-"""Words of one name, at most."""
+"""The most words of a name."""
 
 
 def narrow(screen: Screen, picker: Picker, groups: Sequence[Group], line: str) -> tuple[Picker, bool]:
-    """The choices that fit what was typed, and whether no word of that was only begun.
-
-    Several words narrow one after another.
-    """
+    """The choices that fit a typed line, narrowed word by word, and whether every word was typed whole."""
     exact = _whole_text(screen, picker, line)
     if exact:
         return picker.keep(exact), True
@@ -36,7 +33,7 @@ def narrow(screen: Screen, picker: Picker, groups: Sequence[Group], line: str) -
 
 
 def _whole_text(screen: Screen, picker: Picker, line: str) -> list[int]:
-    """The choice that a record would write so."""
+    """The choice that a record writes as this line, as a list of its index; empty if there is none."""
     game, wanted = screen.game, " ".join(line.split()).casefold()
     choices = picker.decision.choices
     return [i for i in picker.indices if " ".join(choice_words(game, choices[i])).casefold() == wanted][:1]
@@ -54,7 +51,7 @@ def _one(screen: Screen, picker: Picker, groups: Sequence[Group], word: str) -> 
 
 
 def _cell(screen: Screen, word: str) -> Callable[[Datum], bool] | None:
-    """A cell itself, or what stands on it."""
+    """A predicate for the cell of that name and the things on it; None if there is no such cell."""
     cell = screen.game.map.cell_named(word)
     if cell is None:
         return None
@@ -64,7 +61,7 @@ def _cell(screen: Screen, word: str) -> Callable[[Datum], bool] | None:
 
 
 def _named(screen: Screen, word: str) -> Callable[[Datum], bool]:
-    """A value by its stable name, label, or the letters it has on the board."""
+    """A predicate for values by name in the rules, label, or letters on the board."""
     wanted = word.casefold()
 
     def fits(value: Datum) -> bool:
@@ -75,7 +72,7 @@ def _named(screen: Screen, word: str) -> Callable[[Datum], bool]:
 
 
 def _option(screen: Screen, picker: Picker, word: str) -> tuple[Picker, bool]:
-    """An option by its name, or lines of the list by the beginning of what they say, which may end within a word."""
+    """The choices of the option with that name, or whose lines begin with ``word``; and whether it is a whole word."""
     named = picker.keep([i for i in picker.indices if picker.decision.choices[i].option.casefold() == word.casefold()])
     if named.indices and len(named.indices) < len(picker.indices):
         return named, True
@@ -86,7 +83,7 @@ def _option(screen: Screen, picker: Picker, word: str) -> tuple[Picker, bool]:
 
 
 def alike(screen: Screen, picker: Picker, line: str) -> str:
-    """The line of the list that has most in common with what was typed; empty if there is none, or several."""
+    """The choice whose text has most in common with a typed line; empty if there is none, or several."""
     texts = list(dict.fromkeys(screen.choice(choice) for choice in picker.choices))
     common = {
         text: sum(near(word, words_of(text)) != "" or word in words_of(text) for word in words_of(line))
@@ -97,18 +94,18 @@ def alike(screen: Screen, picker: Picker, line: str) -> str:
 
 
 def is_numbered(screen: Screen, picker: Picker, groups: Sequence[Group]) -> bool:
-    """Whether there is a list, whose lines are chosen by their numbers."""
+    """Whether a list is shown whose lines are chosen by numbers."""
     marks = tags(picker, groups, lambda value: value_text(screen.game, value))[: screen.listed(picker, groups)]
     return bool(marks) and marks == [str(number + 1) for number in range(len(marks))]
 
 
 def is_off_board(screen: Screen, word: str) -> bool:
-    """Whether a word reads like a cell, and there is none of that name."""
+    """Whether a word looks like the name of a cell, but there is no such cell."""
     return bool(_CELL.fullmatch(word)) and not meant(screen, word)
 
 
 def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:
-    """The outcomes that fit: by stable name or label, by number in the wheel's order, or by first letters."""
+    """The indexes of outcomes that fit: by name or label, by number in the wheel's order, or by first letters."""
     wanted = line.casefold()
     indices = [i for i, weight in enumerate(chance.weights) if weight]
     names = {
@@ -120,7 +117,7 @@ def outcome(screen: Screen, chance: Chance, line: str) -> list[int]:
         [int(wanted) - 1] if wanted.isdecimal() and len(wanted) < 7 and int(wanted) - 1 in indices else [],
         [i for i in indices if any(name.startswith(wanted) for name in names[i])],
     ):
-        if fits:  # cards that are called alike are one to whoever reads them
+        if fits:  # cards of the same name are one outcome
             return fits[:1] if len({names[i][1] for i in fits}) == 1 else fits
     return []
 
@@ -143,12 +140,12 @@ def meant(screen: Screen, text: str) -> list[Datum]:
 
 
 def words_of(text: str) -> list[str]:
-    """The words and numbers of a text, whatever signs stand between them and however they are written."""
+    """The words and numbers of a text in small letters, without punctuation."""
     return re.findall(r"\w+", text.casefold())
 
 
 def all_meant(screen: Screen, text: str) -> list[list[Datum]]:
-    """What each part of a text may mean, as many words at a time as are one name; words that mean nothing are left."""
+    """The values that each name in a text may mean; a name may have several words. Other words are left out."""
     words, found, at = words_of(text), [], 0
     names = _names(screen)
     while at < len(words):
@@ -164,7 +161,7 @@ def all_meant(screen: Screen, text: str) -> list[list[Datum]]:
 
 
 def _names(screen: Screen) -> dict[str, list[Datum]]:
-    """Everything but cells by the words of its name and label."""
+    """All values except cells, by the words of their names and labels."""
     found: dict[str, list[Datum]] = {}
     for domain, size in screen.game.sizes.items():
         for number in range(size if domain != "cell" else 0):
