@@ -18,7 +18,7 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 5
 
 
-def _host_key() -> str:
+def _new_key() -> str:
     return secrets.token_urlsafe(SEAT_BYTES)
 
 
@@ -32,7 +32,7 @@ class Keys:
 
     seats: list[str]
     table: str = field(default_factory=lambda: secrets.token_urlsafe(TABLE_BYTES))
-    host: str = field(default_factory=_host_key)
+    host: str = field(default_factory=_new_key)
     code: str = field(default_factory=_code)
 
     passes: dict[str, int] = field(default_factory=dict)
@@ -41,16 +41,16 @@ class Keys:
     @classmethod
     def new(cls, seats: int) -> Keys:
         """New random keys for a table with ``seats`` seats."""
-        return cls([secrets.token_urlsafe(SEAT_BYTES) for _ in range(seats)])
+        return cls([_new_key() for _ in range(seats)])
 
     def renew_seat(self, seat: int) -> None:
         """Replace the key of a seat, so that the old one is no longer valid."""
-        self.seats[seat] = secrets.token_urlsafe(SEAT_BYTES)
+        self.seats[seat] = _new_key()
 
     def pass_for(self, seat: int) -> str:
         """A new key for this seat that can be used once; the one before it becomes invalid."""
         self.passes = {key: there for key, there in self.passes.items() if there != seat}
-        made = _host_key()
+        made = _new_key()
         self.passes[made] = seat
         return made
 

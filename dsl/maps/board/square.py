@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dsl.maps.board.base import Pair, Point
-from dsl.maps.board.grid import Grid
+from dsl.maps.board.grid import DIRECTIONS, Grid
 from dsl.maps.board.lines import square_line
 
-EIGHT = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-FOUR = ("N", "E", "S", "W")
 # (columns to the east, rows to the south) of a step in each direction
 WAYS = {
     "N": (0, -1),
@@ -31,7 +29,7 @@ class Square(Grid):
     @property
     def directions(self) -> tuple[str, ...]:
         """N NE E SE S SW W NW, or N E S W for four neighbours."""
-        return EIGHT if self.kind == "square8" else FOUR
+        return DIRECTIONS[self.kind]
 
     @cached_property
     def _ways(self) -> tuple[Pair, ...]:

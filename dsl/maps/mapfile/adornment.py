@@ -70,14 +70,10 @@ def _check(item: Node, topology: Topology, regions: Sequence[Placed], reading: R
     cells = [reading.cell(end, topology) for end in ends[:2]]
     called = _region(region, regions, reading)
     texts = [text for text in read_titles(item.get("name")).values() if text.strip()]
-    if not texts and (called is None or not any(called.titles.values())) and not _region_missing(region, called):
+    missing = region is not None and called is None  # a region that does not exist is reported elsewhere
+    if not texts and not missing and (called is None or not any(called.titles.values())):
         reading.report("map-name-empty", item)
     _check_length(item, texts, [cell for cell in cells if cell is not None], topology, reading)
-
-
-def _region_missing(written: Node | None, region: Placed | None) -> bool:
-    """Whether a name belongs to a region that does not exist, which is reported elsewhere."""
-    return written is not None and region is None
 
 
 def _region(node: Node | None, regions: Sequence[Placed], reading: Reading) -> Placed | None:

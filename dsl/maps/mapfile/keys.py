@@ -23,7 +23,7 @@ from dsl.maps.mapfile.schema import (
 )
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, near
 from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
-from dsl.text.files.read import has_odd_blank, odd_blank, plain_blanks
+from dsl.text.files.read import odd_blank, plain_blanks
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 _KEY_AND_VALUE = re.compile(r"(\w+)\s*([:=]?)\s*(.*)")
@@ -48,7 +48,7 @@ class Keys:
 
     def mend(self, root: Node) -> None:
         """Correct all keys of a file."""
-        if has_odd_blank(root.source.text):
+        if odd_blank(root.source.text):
             self._clean(root)
         self._keys(root, Known(TOP_KEYS, ()))
         grid = root.get("grid")

@@ -59,13 +59,8 @@ def plain_breaks(text: str) -> str:
 
 def odd_blank(text: str) -> str:
     """The first unusual blank or invisible character, written as ``U+00A0``; an empty text if there is none."""
-    found = _ODD_BLANKS.search(text)
+    found = None if text.isascii() else _ODD_BLANKS.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
-
-
-def has_odd_blank(text: str) -> bool:
-    """Whether a text has an unusual blank or invisible character."""
-    return not text.isascii() and _ODD_BLANKS.search(text) is not None
 
 
 def plain_blanks(text: str) -> str:

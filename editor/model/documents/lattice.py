@@ -12,8 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.maps.board.grid import DIRECTIONS
 from dsl.maps.board.hexes import FLAT, LEVEL, POINTY, RADIUS, Hex
-from dsl.maps.board.square import EIGHT, FOUR, WAYS
+from dsl.maps.board.square import WAYS
 from dsl.maps.board.topology import Pair
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.patches import Numbers, rising
@@ -162,7 +163,7 @@ class Lattice:
     def ways(self) -> dict[str, Pair]:
         """The step of each direction of the topology, by its canonical name."""
         if self.hex is None:
-            return {name: WAYS[name] for name in (EIGHT if self.geometry.kind == "square8" else FOUR)}
+            return {name: WAYS[name] for name in DIRECTIONS[self.geometry.kind]}
         steps = POINTY if self.form == "pointy" else FLAT
         return {name: ((u - v) // 2, v) for name, (u, v) in steps.items()}
 
@@ -219,7 +220,7 @@ def neighbours(geometry: Geometry) -> Numbers:
     """The cells that share a side with each cell of a grid, of shape (cells, 4 or 6), -1 off the board."""
     lattice = Lattice(geometry)
     i, j = lattice.of(np.arange(geometry.size, dtype=np.int32))
-    steps = lattice.ways().values() if lattice.hex else [WAYS[name] for name in FOUR]
+    steps = lattice.ways().values() if lattice.hex else [WAYS[name] for name in DIRECTIONS["square4"]]
     return np.stack([lattice.cells(i + di, j + dj) for di, dj in steps], axis=1)
 
 

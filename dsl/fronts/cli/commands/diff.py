@@ -15,7 +15,7 @@ from rich.text import Text
 
 from dsl.engines.linking.spec import board_spec
 from dsl.fronts.cli.app import additions
-from dsl.fronts.cli.commands.rules_diff import are_rules, print_rules_diff, rules_as_plain, rules_differences
+from dsl.fronts.cli.commands.rules_diff import LONGEST, are_rules, print_rules_diff, rules_as_plain, rules_differences
 from dsl.fronts.cli.help.lazy_group import command
 from dsl.fronts.cli.options import argument, force_option, json_option, lang_option, voice_of
 from dsl.fronts.cli.output import as_json, can_write, console, show_problems
@@ -36,8 +36,6 @@ TROUBLE = 2
 MARKS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
 WIDEST, HIGHEST = 100, 60
 """The largest picture, in characters and lines."""
-LONGEST = 400
-"""The most characters of a line of text."""
 
 
 @command(

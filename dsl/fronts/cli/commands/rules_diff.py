@@ -22,7 +22,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Place, one_line
 
 LONGEST = 400
-"""The most characters of a line."""
+"""The most characters of a line of text."""
 
 
 def are_rules(old: str, new: str) -> bool:
