@@ -128,18 +128,18 @@ class Rulebook:
 
     def _below(self, word: str, known: Sequence[str]) -> list[str]:
         meant = _plain(word)
-        names = {clause: (_plain(clause), _plain(self._number(clause))) for clause in known}
+        names = {clause: (_plain(clause), _plain(self.number(clause))) for clause in known}
         exact = [clause for clause, spelt in names.items() if meant in spelt]
         begun = re.compile(re.escape(meant.rstrip(".")) + (r"(?!\d)" if word[-1:].isdigit() else ""))
         return exact or [clause for clause, spelt in names.items() if any(begun.match(name) for name in spelt)]
 
-    def _number(self, clause: str) -> str:
+    def number(self, clause: str) -> str:
         """A clause without what all clauses of its game begin with."""
         found = self._prefix.match(clause)
         return clause[found.end() :] if found else clause
 
     def _chapter(self, clause: str) -> tuple[str, str]:
-        number = self._number(clause)
+        number = self.number(clause)
         begin = re.match(r"\d+|\D+", number)
         return clause.removesuffix(number), begin[0] if begin else ""
 

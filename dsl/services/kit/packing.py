@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import RuleError
+from dsl.games.play.rulebook import Rulebook
 from dsl.maps.board.map import Placed
 from dsl.services.kit.chance_parts import ChanceParts
 from dsl.services.kit.kit_values import Counter, Kit, ReferenceTable, Remark
@@ -94,7 +95,8 @@ def _kit(loaded: LoadedGame, opened: PlayedOpening, few: tuple[Counter, ...]) ->
     counters = named_as_for_few(found_counters, few)
     if counters != found_counters:
         remarks = (*remarks, Remark("kit-names", (("count", game.program.players[0]),)))
-    chances, mats = ChanceParts(loaded), PlayerMats(pieces, counters)
+    chances = ChanceParts(loaded)
+    mats = PlayerMats(pieces, counters, Rulebook(loaded.family, loaded.gap_values))
     markers, more = SiteMarkers(pieces, counters).markers()
     found = [*remarks, *more, *(Remark("kit-no-die", (("low", a), ("high", b))) for a, b in chances.odd_ranges())]
     if not opened.complete:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from dsl.engines.linking.game import Datum, Game
+from dsl.games.play.rulebook import Rulebook
 from dsl.games.play.rules_facts import counter_of
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -22,10 +23,10 @@ MOST_NUMBER = 999
 
 
 class PlayerMats:
-    """Creates the mats of one game; ``counters`` are all of its counters."""
+    """Creates the mats of one game; ``counters`` are all of its counters, ``book`` has its clauses."""
 
-    def __init__(self, pieces: PieceCounters, counters: tuple[Counter, ...]) -> None:
-        self._pieces, self._counters = pieces, counters
+    def __init__(self, pieces: PieceCounters, counters: tuple[Counter, ...], book: Rulebook) -> None:
+        self._pieces, self._counters, self._book = pieces, counters, book
         self.game: Game = pieces.game
         self.words = pieces.words
 
@@ -78,15 +79,23 @@ class PlayerMats:
             label, span = self.words.word(field.label), self._span(field, values)
             if isinstance(ty.bare(field.type), ty.Bool):
                 if owner == "player":
-                    written.append(label)
+                    written.append(self._explained(field))
             elif span is not None and field.per is not None and self.game.sizes.get(field.per, 99) <= MOST_FIELDS:
                 low, high = span
                 tracks += [Track(f"{label}: {word}", low, min(high, MOST_NUMBER), 0) for word in self._members(field)]
             elif span is not None and field.per is None and span[0] >= 0 and span[1] <= 10 * MOST_NUMBER + 9:
                 tracks.append(Track(label, span[0], span[1], values.get(field.name)))
             elif field.per is None:
-                written.append(label)
+                written.append(self._explained(field))
         return tracks, written
+
+    def _explained(self, field: n.Field) -> str:
+        """What is written, with the clauses in which the book explains it."""
+        label, span = self.words.word(field.label), field.span
+        homes = [home.clause for home in self.game.program.homes if span is not None and home.span.line == span.line
+                 and home.span.source.name == span.source.name]  # fmt: skip
+        told = ", ".join(self._book.number(clause) for clause, _ in self._book.sentences(homes))
+        return f"{label} ({told})" if told else label
 
     def _span(self, field: n.Field, values: dict[str, int]) -> tuple[int, int] | None:
         """The smallest and largest value of an attribute in this game."""

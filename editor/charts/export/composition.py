@@ -258,12 +258,17 @@ class Composition:
             x += wide + 3 * GAP * self.grown
 
 
+SPARED = 8
+"""So many hundredths a cell may be smaller, so that no seam goes through title or legend."""
+
+
 def fitting(
     sample: Composition, paper: str, margin: float = 8.0, overlap: float = 0.0, within: Across = (1, 1)
 ) -> float:
     """The largest cell, in millimetres, with which all fits one sheet, or these sheets; at least ``SMALLEST``.
 
-    Raises ``ExportError`` if the margins leave no room.
+    On several sheets it is a little smaller where then no seam goes through title or legend. Raises ``ExportError`` if
+    the margins leave no room.
     """
 
     def fits(cell: float) -> bool:
@@ -283,7 +288,14 @@ def fitting(
     ):  # with a wider chart its legend may have fewer rows
         if fits(larger):
             low = _largest(fits, larger, LARGEST)
-    return low
+
+    def is_cut(cell: float) -> bool:
+        whole = replace(sample, cell=cell)
+        boxes = whole.plate_boxes
+        return cut(*whole.size_mm, paper, margin, overlap, within).clear_of(boxes).cuts(boxes)
+
+    smaller = (low * (1 - part / 100) for part in range(SPARED + 1)) if within != (1, 1) else ()
+    return next((cell for cell in smaller if not is_cut(cell)), low)
 
 
 def _largest(fits: Callable[[float], bool], low: float, high: float) -> float:

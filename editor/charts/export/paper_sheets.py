@@ -89,6 +89,12 @@ class Poster:
         left = _clear(self.left, wide, self.columns, [(box.left(), box.right()) for box in boxes])
         return replace(self, left=left, top=_clear(self.top, high, self.rows, [(b.top(), b.bottom()) for b in boxes]))
 
+    def cuts(self, boxes: Sequence[QRectF]) -> bool:
+        """Whether a seam goes through one of the boxes."""
+        wide, high = (side - self.overlap for side in self.inner)
+        across = _depth(self.left, wide, self.columns, [(box.left(), box.right()) for box in boxes])
+        return across + _depth(self.top, high, self.rows, [(box.top(), box.bottom()) for box in boxes]) > 0
+
     @property
     def sheets(self) -> list[PaperSheet]:
         """All sheets, row by row."""
@@ -103,11 +109,16 @@ class Poster:
 def _clear(middle: float, step: float, count: int, spans: Sequence[tuple[float, float]]) -> float:
     """Where the first sheet begins, by ``middle`` at most from there: nearest to it of those with the best seams."""
 
-    def depth(begin: float) -> float:
-        seams = [begin + step * number for number in range(1, count)]
-        return sum(max(min(seam - low, high - seam), 0.0) for low, high in spans for seam in seams)
+    def cost(begin: float) -> tuple[float, float]:
+        return round(_depth(begin, step, count, spans), 3), abs(begin - middle)
 
-    return min((middle * k / 20 for k in range(41)), key=lambda begin: (round(depth(begin), 3), abs(begin - middle)))
+    return min((middle * k / 20 for k in range(41)), key=cost)
+
+
+def _depth(begin: float, step: float, count: int, spans: Sequence[tuple[float, float]]) -> float:
+    """How far the seams of sheets go into spans."""
+    seams = [begin + step * number for number in range(1, count)]
+    return sum(max(min(seam - low, high - seam), 0.0) for low, high in spans for seam in seams)
 
 
 def unit_mm(geometry: Geometry, cell: float) -> float:

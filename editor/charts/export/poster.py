@@ -138,7 +138,7 @@ RULER = 100
 """Both in millimetres."""
 TEXT_SHARE = 0.3
 """How much of the page, at most, the words take."""
-PLAN_DPI = 120
+PLAN_DPI = 80
 """So fine is the whole drawing in small; as shapes it would be as large a file as all the sheets."""
 LINE = QColor("#b3202c")
 STRIP = QColor(179, 32, 44, 60)

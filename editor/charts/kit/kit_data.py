@@ -64,9 +64,10 @@ def marker_groups(kit: Kit) -> dict[tuple[str, str, str], list[Marker]]:
 
 def _markers(kit: Kit) -> Iterator[BillLine]:
     for (use, label, of), some in marker_groups(kit).items():
-        key = "kit-bill-cell-two" if use == "cell" and some[0].seat != NOBODY else f"kit-bill-{use}"
         count = sum(marker.count for marker in some)
-        yield BillLine(count, tr(key, label=label, of=of, each=some[0].count), "markers")
+        what = "cell-two" if use == "cell" and some[0].seat != NOBODY else use
+        what = "track-one" if use == "track" and count == 1 else what
+        yield BillLine(count, tr(f"kit-bill-{what}", label=label, of=of, each=some[0].count), "markers")
 
 
 def _chance(kit: Kit) -> Iterator[BillLine]:

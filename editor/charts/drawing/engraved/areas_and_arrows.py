@@ -77,7 +77,8 @@ def paint_inked_currents(drawing: Drawing) -> Iterator[None]:
             draw_current(painter, shape, colour, width, inks)
 
         paint_cached(drawing.painter, (course, colour.rgba(), inks.key), Spot(at, _box(course)), draw)
-        call_arrow(drawing, seen.arrow, (shape.line + np.array((at.x(), at.y()))).tolist())
+        line, head = ((part + np.array((at.x(), at.y()))).tolist() for part in (shape.line, shape.head))
+        call_arrow(drawing, seen.arrow, line, head)
 
 
 def _course(

@@ -104,9 +104,12 @@ def curve_through(points: list[QPointF]) -> list[QPointF]:
     return found
 
 
-def call_arrow(drawing: Drawing, arrow: Feature, curve: Sequence[tuple[float, float]]) -> None:
-    """Keep names off an arrow, and add its own name, or else its numbers, next to its middle."""
+def call_arrow(
+    drawing: Drawing, arrow: Feature, curve: Sequence[tuple[float, float]], head: Sequence[tuple[float, float]] = ()
+) -> None:
+    """Keep names off an arrow and the outline of its head; add its own name, or else its numbers, near its middle."""
     drawing.room.brush(curve)
+    drawing.room.brush(head)
     name = drawing.name(arrow) or ", ".join(str(value) for value in arrow.values() if type(value) is int)
     if name and (drawing.cell >= 8 or drawing.insists):
         x, y = curve[len(curve) // 2]

@@ -65,7 +65,7 @@ Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
 """Pixels of a box that are empty above its letters, and below them."""
-ARROW, COAST, FOREIGN, HILL = 12.0, 10.0, 30.0, 1.0
+ARROW, COAST, FOREIGN, HILL = 40.0, 10.0, 90.0, 1.0
 """The cost of a square of 4 pixels crossed by an arrow or a coast (also that of a place beyond
 
 land and water); on an island where others have their ports; and on a hill.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil, floor
 
 import numpy as np
@@ -228,11 +229,9 @@ class Room:
         self._taken[self.part(rect)] = True
 
     def brush(self, points: Sequence[tuple[float, float]]) -> None:
-        """A thin line passes through these points: better not to write here."""
-        for x, y in points:
-            row, column = int(y // STEP), int(x // STEP)
-            if 0 <= row < self._soft.shape[0] and 0 <= column < self._soft.shape[1]:
-                self._soft[row, column] = 1.0
+        """A thin line leads through these points: better not to write here."""
+        for one, other in pairwise(points):
+            self.brush_line(QLineF(*one, *other))
 
     def shade(self, rect: QRectF) -> None:
         """Mark a rectangle as hatched, which names should avoid."""

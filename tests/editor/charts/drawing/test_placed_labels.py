@@ -216,7 +216,7 @@ def test_on_a4_a_name_is_nearest_to_its_port_or_has_a_line_and_is_on_no_other_la
     path: Path, style: StyleName, language: str
 ) -> None:
     drawing = on_a4(path, style, language)
-    assert [text for box, text in drawing.room.placed if drawing.room.brushed(letters_of(box)) > 14] == []
+    assert [text for box, text in drawing.room.placed if drawing.room.brushed(letters_of(box)) > 6] == []
     ports: dict[str, list[int]] = {}
     for _, site in drawing.shown("sites"):
         if drawing.name(site):
@@ -242,6 +242,27 @@ def test_on_a4_a_name_is_nearest_to_its_port_or_has_a_line_and_is_on_no_other_la
     boxes = sorted((letters_of(box) for box, _ in drawing.room.placed), key=QRectF.left)
     in_a_row = [(a, b) for a, b in combinations(boxes, 2) if abs(a.center().y() - b.center().y()) < 4]
     assert all(other.left() - one.right() > 4 for one, other in in_a_row)  # they do not read as one name
+
+
+@pytest.mark.parametrize("style", usually_first(["magazine", "plain", "ink", "engraved"], 2))
+def test_on_a4_forty_islands_all_have_their_names_of_thirty_letters(style: StyleName, tmp_path: Path) -> None:
+    wide, high = 40, 26
+    isles = [(x, y) for y in range(2, high, 3) for x in range(2 + y % 2 * 4, wide, 8)][:40]
+    rows = "\n".join("  " + "".join("#" if (x, y) in isles else "~" for x in range(wide)) for y in range(high))
+    names = [f"Островок {number:02} Достопримечательный" for number in range(len(isles))]
+    assert len(isles) == 40 and {len(name) for name in names} == {31}
+    ports = "".join(
+        f"  - {{kind: port, at: {'A' * (x > 25)}{chr(65 + x % 26)}{y + 1}, name: {name}}}\n"
+        for name, (x, y) in zip(names, isles, strict=True)
+    )
+    path = tmp_path / "isles.yaml"
+    path.write_text(
+        f'fordewind: 1\ngrid: {{kind: square8, coordinates: column-row}}\nlegend: {{"~": sea, "#": land}}\nterrain: |\n{rows}\nsites:\n{ports}',
+        encoding="utf-8",
+    )
+    drawing = on_a4(path, style, "ru")
+    assert {" ".join(text.split()) for _, text in drawing.room.placed} == set(names)
+    assert clashes(drawing) == NONE
 
 
 def squares(mask: NDArray[np.bool_], box: QRectF) -> int:

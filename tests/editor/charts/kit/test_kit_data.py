@@ -49,7 +49,8 @@ def test_a_strip_goes_with_its_ship_but_pieces_without_strips_keep_their_markers
 
 def test_large_numbers_are_written() -> None:
     mat = economical(box_of("pirates_fame")).mats[0]
-    assert "Gold" in mat.written and "Gold" not in {track.label for track in mat.tracks}
+    assert "Gold (9d)" in mat.written and "Protected in (15c)" in mat.written, "with the clauses that explain them"
+    assert "Gold" not in {track.label for track in mat.tracks}
     assert "Fame" in {track.label for track in mat.tracks}
 
 
