@@ -73,23 +73,9 @@ def on_dots(path: QPainterPath, seen: QRectF | None = None) -> QPainterPath:
     for axis in ("x", "y"):
         elements[axis] = np.rint(elements[axis])
     if seen is not None and not seen.contains(path.controlPointRect()):
-        near = _near(elements, seen)
-        return (
-            path_of(_cropped(near, seen), path.fillRule() == Qt.FillRule.OddEvenFill) if len(near) else QPainterPath()
-        )
+        return path_of(_cropped(elements, seen), path.fillRule() == Qt.FillRule.OddEvenFill)
     held, found = QByteArray(data), QPainterPath()  # the stream only points to the bytes
     QDataStream(held, QIODevice.OpenModeFlag.ReadOnly) >> found
-    return found
-
-
-def _near(elements: Elements, seen: QRectF) -> Elements:
-    """The same without the parts, each from a move to the next, that lie beyond one side of ``seen`` as a whole."""
-    begins = np.flatnonzero(elements["type"] == MOVE)
-    (left, top), (right, bottom) = (
-        [end.reduceat(elements[axis], begins) for axis in ("x", "y")] for end in (np.minimum, np.maximum)
-    )
-    is_near = (right >= seen.left()) & (left <= seen.right()) & (bottom >= seen.top()) & (top <= seen.bottom())
-    found: Elements = elements[np.repeat(is_near, np.diff(np.append(begins, len(elements))))]
     return found
 
 

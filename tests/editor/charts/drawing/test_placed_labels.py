@@ -140,15 +140,20 @@ def test_nothing_covers_a_name_or_a_port_on_random_maps(seed: int) -> None:
     assert clashes(drawing) == NONE
 
 
+def archipelago(wide: int, high: int, isles: list[tuple[int, int]], names: list[str]) -> str:
+    """The text of a map of islands of one cell, a port on each."""
+    rows = "\n".join("  " + "".join("#" if (x, y) in isles else "~" for x in range(wide)) for y in range(high))
+    ports = "".join(
+        f"  - {{kind: port, at: {'A' * (x > 25)}{chr(65 + x % 26)}{y + 1}, name: {name}}}\n"
+        for name, (x, y) in zip(names, isles, strict=True)
+    )
+    return f'fordewind: 1\ngrid: {{kind: square8, coordinates: column-row}}\nlegend: {{"~": sea, "#": land}}\nterrain: |\n{rows}\nsites:\n{ports}'
+
+
 def test_in_an_archipelago_no_label_of_a_port_crosses_a_coast() -> None:
     wide, high = 26, 18
     isles = [(x, y) for y in range(2, high - 1, 5) for x in range(2 + y % 3, wide - 2, 8)]
-    rows = "\n".join("  " + "".join("#" if (x, y) in isles else "~" for x in range(wide)) for y in range(high))
-    ports = "".join(
-        f"  - {{kind: port, at: {chr(65 + x)}{y + 1}, name: Порт-{number}-ланд}}\n"
-        for number, (x, y) in enumerate(isles)
-    )
-    text = f'fordewind: 1\ngrid: {{kind: square8, coordinates: column-row}}\nlegend: {{"~": sea, "#": land}}\nterrain: |\n{rows}\nsites:\n{ports}'
+    text = archipelago(wide, high, isles, [f"Порт-{number}-ланд" for number in range(len(isles))])
     drawing = drawn(Chart.read(MapFile(text)), "ru", width=1100)
     assert len(drawing.room.placed) == len(isles)
     land = [QRectF(view.x(), view.y(), drawing.cell, drawing.cell)
@@ -246,20 +251,10 @@ def test_on_a4_a_name_is_nearest_to_its_port_or_has_a_line_and_is_on_no_other_la
 
 @pytest.mark.parametrize("style", usually_first(["magazine", "plain", "ink", "engraved"], 2))
 def test_on_a4_forty_islands_all_have_their_names_of_thirty_letters(style: StyleName, tmp_path: Path) -> None:
-    wide, high = 40, 26
-    isles = [(x, y) for y in range(2, high, 3) for x in range(2 + y % 2 * 4, wide, 8)][:40]
-    rows = "\n".join("  " + "".join("#" if (x, y) in isles else "~" for x in range(wide)) for y in range(high))
-    names = [f"Островок {number:02} Достопримечательный" for number in range(len(isles))]
-    assert len(isles) == 40 and {len(name) for name in names} == {31}
-    ports = "".join(
-        f"  - {{kind: port, at: {'A' * (x > 25)}{chr(65 + x % 26)}{y + 1}, name: {name}}}\n"
-        for name, (x, y) in zip(names, isles, strict=True)
-    )
+    isles = [(x, y) for y in range(2, 26, 3) for x in range(2 + y % 2 * 4, 40, 8)][:40]
+    names = [f"Островок {number:02} Достопримечательный" for number in range(40)]
     path = tmp_path / "isles.yaml"
-    path.write_text(
-        f'fordewind: 1\ngrid: {{kind: square8, coordinates: column-row}}\nlegend: {{"~": sea, "#": land}}\nterrain: |\n{rows}\nsites:\n{ports}',
-        encoding="utf-8",
-    )
+    path.write_text(archipelago(40, 26, isles, names), encoding="utf-8")
     drawing = on_a4(path, style, "ru")
     assert {" ".join(text.split()) for _, text in drawing.room.placed} == set(names)
     assert clashes(drawing) == NONE
