@@ -12,12 +12,22 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dsl.maps.mapfile.values import Data
+from editor.model.documents.chart import Feature
+
 Points = NDArray[np.float64]
 """Of shape (n, 2)."""
 BOW, MOST_BENT = 0.075, 0.34
 """How far a current bends aside: a share of its length, but at most this number of cells."""
 STEPS, FEATHERS = 24, 3
 """The points of the middle line; the feathers on each side of the tail."""
+
+
+def stops_of(arrow: Feature) -> list[str | None]:
+    """The names of the cells of an arrow: tail, bends, head."""
+    bends: Data = arrow.get("via")
+    names = [arrow.get("from"), *(bends if isinstance(bends, list) else [bends]), arrow.get("to")]
+    return [None if name is None else str(name) for name in names]
 
 
 class Way(NamedTuple):

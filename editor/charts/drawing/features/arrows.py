@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPolygonF
 
-from dsl.maps.mapfile.values import Data
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.names.lettering import Label
 from editor.model.documents.chart import Feature
+from editor.model.plans.currents import stops_of
 
 
 @dataclass(frozen=True)
@@ -61,22 +61,15 @@ def ways_back(arrows: Sequence[Feature]) -> dict[int, int]:
 
 def _line(arrow: Feature, back: bool = False) -> tuple[str, str]:
     """The cells of an arrow in the order of its way, or of the way back, and all else that it has."""
-    cells = _stops(arrow)
+    cells = stops_of(arrow)
     rest = sorted((key, value) for key, value in arrow.items() if key not in ("from", "via", "to", "id"))
     return repr(cells[::-1] if back else cells), repr(rest)
-
-
-def _stops(arrow: Feature) -> list[str | None]:
-    """The names of the cells of an arrow: tail, bends, head."""
-    bends: Data = arrow.get("via")
-    names = [arrow.get("from"), *(bends if isinstance(bends, list) else [bends]), arrow.get("to")]
-    return [None if name is None else str(name) for name in names]
 
 
 def _points(drawing: Drawing, arrow: Feature) -> list[QPointF]:
     """Tail, bends and head on the picture; none if tail or head is nowhere."""
     geometry = drawing.geometry
-    cells = [geometry.cell(name) if name is not None else -1 for name in _stops(arrow)]
+    cells = [geometry.cell(name) if name is not None else -1 for name in stops_of(arrow)]
     if cells[0] < 0 or cells[-1] < 0:
         return []
     return [drawing.point(cell) for cell in cells if cell >= 0]

@@ -27,7 +27,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
 from editor.model.documents.name_text import name_in
-from editor.model.plans.placing.name_lines import NameLine, name_lines
+from editor.model.plans.placing.name_lines import NameLine, clear_of_arrows, name_lines
 from editor.model.plans.placing.ornament_plan import unit_of
 from editor.model.plans.placing.taken import Box, taken_by_play
 
@@ -53,7 +53,7 @@ def inscriptions(chart: Chart, look: DrawingLook) -> Iterator[Inscription]:
     """All names that a look shows, in its language."""
     if not look.names or NAMES in look.hidden:
         return
-    for line in name_lines(chart):
+    for line in clear_of_arrows(chart, name_lines(chart)):
         text = name_in(line.text, look.language)
         if text and f"{NAMES}:{line.kind}" not in look.hidden:
             face = face_of(line.kind, look.style)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from math import atan2, hypot, isfinite
 from weakref import WeakKeyDictionary
 
@@ -16,6 +17,7 @@ from dsl.maps.mapfile.schema import NAME_KINDS
 from dsl.maps.mapfile.values import Data
 from editor.model.documents.chart import Chart, Feature
 from editor.model.documents.geometry import Geometry
+from editor.model.plans.currents import stops_of
 
 Line = NDArray[np.float64]
 """Points of a line, of shape (n, 2)."""
@@ -165,6 +167,44 @@ def _line(chart: Chart, index: int, item: Feature) -> NameLine | None:
     if ends is None or not text or isinstance(text, list):
         return None
     return NameLine(index, kind if kind in NAME_KINDS else "free", text, Bow(*ends, bend), em, spread, "size" in item)
+
+
+CLEARED = 8
+"""A name may lose so many of the pieces of its bow at either end. An arrow is looked at in so many pieces."""
+
+
+def clear_of_arrows(chart: Chart, lines: list[NameLine]) -> list[NameLine]:
+    """The same names; one that would begin or end in an arrow or a port is a little shorter."""
+    taken = _taken_points(chart) if any(line.spread for line in lines) else np.empty((0, 2))
+    return [_cleared(line, taken) if line.spread and len(taken) else line for line in lines]
+
+
+def _taken_points(chart: Chart) -> Line:
+    """Points of ports, and along arrows."""
+    geometry, found = chart.geometry, []
+    for _, site in chart.features("sites")[:MANY]:
+        found += [geometry.centre(cell) for cell in chart.cells_of(site)]
+    for _, arrow in chart.features("arrows")[:MANY]:
+        cells = [cell for stop in stops_of(arrow) if stop is not None and (cell := geometry.cell(stop)) >= 0]
+        for one, other in pairwise(cells):
+            (x, y), (to_x, to_y) = geometry.centre(one), geometry.centre(other)
+            found += [(x + (to_x - x) * k / CLEARED, y + (to_y - y) * k / CLEARED) for k in range(CLEARED + 1)]
+    return np.array(found, dtype=np.float64).reshape(-1, 2)
+
+
+def _cleared(line: NameLine, taken: Line) -> NameLine:
+    """A name without the pieces at its ends that lie nearer to what is taken than half a letter and half a cell."""
+    points = line.bow.points
+    ends = np.concatenate((points[:CLEARED], points[: -CLEARED - 1 : -1]))
+    squares = np.subtract.outer(ends[:, 0], taken[:, 0]) ** 2 + np.subtract.outer(ends[:, 1], taken[:, 1]) ** 2
+    close = squares.min(axis=1) < ((line.em + 1) / 2) ** 2
+    first, last = (int(np.flatnonzero(part).max(initial=-1)) + 1 for part in (close[:CLEARED], close[CLEARED:]))
+    if not first + last:
+        return line
+    start, end = points[first], points[BOW_STEPS - last]
+    bend = line.bow.bend * (BOW_STEPS - first - last) / BOW_STEPS
+    bow = Bow((float(start[0]), float(start[1])), (float(end[0]), float(end[1])), bend)
+    return replace(line, bow=bow)
 
 
 def _number(value: Data, otherwise: float, between: tuple[float, float]) -> float:

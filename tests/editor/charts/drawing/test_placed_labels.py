@@ -221,7 +221,7 @@ def test_on_a4_a_name_is_nearest_to_its_port_or_has_a_line_and_is_on_no_other_la
     path: Path, style: StyleName, language: str
 ) -> None:
     drawing = on_a4(path, style, language)
-    assert [text for box, text in drawing.room.placed if drawing.room.brushed(letters_of(box)) > 6] == []
+    assert [text for box, text in drawing.room.placed if drawing.room.brushed(letters_of(box)) > 13] == []
     ports: dict[str, list[int]] = {}
     for _, site in drawing.shown("sites"):
         if drawing.name(site):

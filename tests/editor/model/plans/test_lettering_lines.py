@@ -10,7 +10,7 @@ import pytest
 
 from dsl.maps.mapfile import MapFile
 from editor.model.documents.chart import Chart
-from editor.model.plans.placing.name_lines import Bow, longest_axis, name_lines, usual_em
+from editor.model.plans.placing.name_lines import Bow, clear_of_arrows, longest_axis, name_lines, usual_em
 from tests.editor.helpers.charts import map_text
 
 
@@ -35,6 +35,18 @@ def test_a_bow_rises_by_its_bend_and_turns_with_it() -> None:
     ways = [bow.at(bow.length * k / 10)[:2] for k in range(11)]
     steps = [dist(a, b) for a, b in pairwise(ways)]
     assert max(steps) - min(steps) < 0.03  # letters stand as far apart everywhere
+
+
+def test_a_name_is_shorter_where_it_would_end_in_an_arrow_or_a_port_and_no_longer_where_it_is_free() -> None:
+    rows = "  ~~~~~~~~~~~~~~~~\n" * 6
+    text = f'fordewind: 1\ngrid: {{kind: square8}}\nlegend: {{"~": sea}}\nterrain: |\n{rows}names:\n'
+    text += "  - {kind: sea, name: Wide, at: [B2, P2]}\n  - {kind: sea, name: Free, at: [B5, P5], bow: 0.1}\n"
+    text += "arrows:\n  - {kind: current, from: P1, to: P3}\nsites:\n  - {kind: port, at: B2}\n"
+    chart = Chart.read(MapFile(text))
+    wide, free = clear_of_arrows(chart, name_lines(chart))
+    assert free.bow == name_lines(chart)[1].bow
+    room = (wide.em + 1) / 2
+    assert 1.5 + room <= wide.bow.start[0] < 3.5 and 13.5 < wide.bow.end[0] <= 15.5 - room
 
 
 def test_the_axis_of_a_cloud_of_points() -> None:
