@@ -35,6 +35,9 @@ from tests.games_at_hand import kit_of, kits, load
 #                                   with 80 % (55…93, 15 games), without with 44 % (23…67, 16 games)
 #   value from 80 % in long games   ships_track 95 % (76…99, 10,000 steps, 20 games); 400 steps against greedy with it
 #                                   80 % (58…92, 20 games), without 7 % (2…21, 30 games)
+#   exploration 0.6 to the end      connect_four 69 % (55…82, 20,000 steps, 40 games), hex 92 % (65…99, 12 games), reversi
+#                                   50 % (25…75, 12 games); 0.4 against 0.6 55 % (34…74, 20 games); where
+#                                   something is hidden no gain: last_card 40 % (26…55, 40 games)
 #   until points are counted        hearts to 30, easy:random 62 % (31…86, 8 games), to the end 33 % (10…70, 6 games)
 #   a value derived from the rules  nine_men and breakthrough without their own 100 % (81…100), treasure_hand 75 %
 #                                   (51…90), perudo 50 % (28…72); 2,000 or 4,000 steps, 16 games each

@@ -38,6 +38,8 @@ DEPTH = 4
 """About how many decisions a simulation has that ends with ``value``."""
 PRIOR, LOOKING, EXPLORATION = 2.0, 8, 0.3
 """The visits that a look ahead counts for; the visits before a node's choices are looked at; the UCT constant."""
+EXPLORATION_TO_THE_END = 0.6
+"""The UCT constant where random games are played to the end and nothing is hidden."""
 WIDEST = 10
 """The largest factor by which many options multiply the number of steps."""
 LEAST = 10
@@ -133,11 +135,12 @@ def _settings(game: Game, machine: Machine) -> Settings:
     secretive = game.has_secrets or any(question.secret for question in game.linked.questions)
     length = random_length(machine, 8, 4 * SHORT_GAME)
     settings, short = Settings(keyed=secretive, length=min(round(length), SHORT_GAME)), length <= SHORT_GAME
+    to_the_end = settings if secretive else replace(settings, exploration=EXPLORATION_TO_THE_END)
     if game.linked.worth == NO:
-        return settings
+        return to_the_end
     telling = TELLING_IN_LONG if length > LONG and game.program.value is not None else TELLING
     if short and (use := use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME)) < telling:
-        return replace(settings, prior=PRIOR) if use >= HINTING else settings
+        return replace(to_the_end, prior=PRIOR) if use >= HINTING else to_the_end
     if not short and (steps := steadiness(machine, 8)) > STEADY:
         return replace(settings, rollout=ON_CHANGE, length=min(round(steps), SHORT_GAME))
     valued = replace(settings, rollout=0, prior=PRIOR, length=DEPTH)
