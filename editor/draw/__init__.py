@@ -1,1 +1,1 @@
-"""Drawing maps: the tools, the panels, and what they work out."""
+"""The mode in which maps are drawn: its panels, and the computations behind them."""

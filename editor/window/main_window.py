@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(720, 480)
         self._place(settings.blob("geometry"))
-        self.work.moved.connect(lambda: self.status.show_work(self.work))
+        self.work.progressed.connect(lambda: self.status.show_work(self.work))
         self.status.cancel.clicked.connect(self.work.cancel)
         self.start.asked.connect(lambda id_: self.later(lambda bench: bench.trigger(id_)))
         self.start.picked.connect(lambda path: self.later(lambda bench: bench.open_paths([path])))

@@ -1,1 +1,1 @@
-"""Work in threads and processes beside the window."""
+"""Work in threads and in other processes, so that the window is never blocked."""

@@ -19,8 +19,9 @@ class Failure:
 
 
 HEADER = Struct(">QQ")
+"""The beginning of each message: the number of the question, and the length of the value in bytes."""
 LARGE = 1 << 17
-"""From this number of bytes on compression is faster than sending."""
+"""From this number of bytes on, compressing a value takes less time than it saves in sending."""
 HURRY = b"!"
 """Sent instead of a question: answer soon. No packed value is so short."""
 
@@ -32,7 +33,7 @@ A_co = TypeVar("A_co", covariant=True)
 
 @dataclass(frozen=True)
 class Question(Generic[A_co]):
-    """A method of the object that answers in the process, and its arguments; ``A_co`` is the type of the answer."""
+    """A method to call in the process, and its arguments; ``A_co`` is the type of its result, the answer."""
 
     method: Callable[..., A_co]
     arguments: tuple[object, ...]
@@ -80,8 +81,8 @@ def framed(number: int, data: bytes = b"") -> bytes:
     return HEADER.pack(number, len(data)) + data
 
 
-def taken(received: bytearray) -> Iterator[tuple[int, bytes]]:
-    """The complete numbers and values received, which are removed from the buffer."""
+def complete_messages(received: bytearray) -> Iterator[tuple[int, bytes]]:
+    """The complete messages (number, packed value) in a buffer, from which they are removed."""
     while len(received) >= HEADER.size:
         number, length = HEADER.unpack_from(received)
         end = HEADER.size + length

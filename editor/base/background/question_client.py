@@ -1,4 +1,4 @@
-"""A process beside the window that answers questions, started at the first one and ended with the window.
+"""A process that answers questions, started at the first one and ended with the window.
 
 In a thread such work would hold Python's lock and delay the window. The process reads questions from a pipe and ends
 when that closes, even if the window is killed.
@@ -17,12 +17,11 @@ import shiboken6
 from PySide6.QtCore import QByteArray, QObject, QProcess, QTimer
 
 from editor.base.background import processes
-from editor.base.background.packets import HURRY, Failure, Interim, framed, taken, unpacked
-from editor.base.background.processes import Patience
+from editor.base.background.packets import HURRY, Failure, Interim, complete_messages, framed, unpacked
+from editor.base.background.processes import TimeLimit
 
-STALE = 3_000
-"""The most milliseconds for a question whose answer is no longer needed."""
-ENDING = 2_000
+STALE, ENDING = 3_000, 2_000
+"""Milliseconds that a process may still work on an answer no longer needed, and that it may take to end."""
 
 _clients: WeakSet[QuestionClient] = WeakSet()
 
@@ -58,13 +57,13 @@ class QuestionClient(QObject):
         self._program, self._opening = program, opening
         self._process: QProcess | None = None
         self._received = bytearray()
-        self._warm = False  # whether the process stands: that takes a while
+        self._started = False  # whether the process has started, which takes a while
         self._number = 0
         self._waiting: dict[int, _Pending] = {}
-        self._patience = Patience(longest, lambda: self.process_id)
-        self._patience.ended.connect(self._stuck)
-        self._stale = QTimer(self, singleShot=True, interval=STALE)
-        self._stale.timeout.connect(self._give_up)
+        self._time_limit = TimeLimit(longest, lambda: self.process_id)
+        self._time_limit.ended.connect(self._time_out)
+        self._stale_timer = QTimer(self, singleShot=True, interval=STALE)
+        self._stale_timer.timeout.connect(self._give_up)
         _clients.add(self)
 
     @property
@@ -81,8 +80,8 @@ class QuestionClient(QObject):
         """Send a packed question; returns its number. ``progress`` is called with progress reports."""
         number = self._next_number()
         self._waiting[number] = _Pending(data, answered, progress)
-        if not self._patience.isActive():
-            self._patience.begin()
+        if not self._time_limit.isActive():
+            self._time_limit.begin()
         self._send(number)
         return number
 
@@ -102,8 +101,8 @@ class QuestionClient(QObject):
             self._waiting[number].answered = None
             if self._process is not None:
                 self._write(number)
-            if not self._stale.isActive():
-                self._stale.start()
+            if not self._stale_timer.isActive():
+                self._stale_timer.start()
 
     def end(self) -> None:
         """End the process and forget all questions; the next question starts a new one."""
@@ -112,7 +111,7 @@ class QuestionClient(QObject):
             self._process.blockSignals(True)
             self._process.kill()
             self._process.waitForFinished(ENDING)
-        self._gone(Failure("fault"))
+        self._fail_all(Failure("fault"))
 
     # --- sending ---------------------------------------------------------------------------------
 
@@ -123,7 +122,7 @@ class QuestionClient(QObject):
     def _send(self, number: int) -> None:
         if self._process is None:
             self._begin()
-        if number in self._waiting:  # else the process failed to start at once, and that was told
+        if number in self._waiting:  # else the process failed to start, which is reported
             self._write(number, self._waiting[number].data)
 
     def _write(self, number: int, data: bytes = b"") -> None:
@@ -132,89 +131,89 @@ class QuestionClient(QObject):
 
     def _begin(self) -> None:
         self._received.clear()
-        self._warm = False
+        self._started = False
         made = self._process = QProcess()
         made.setStandardErrorFile(QProcess.nullDevice())
         made.readyReadStandardOutput.connect(self._read)
         made.errorOccurred.connect(self._failed)
-        made.finished.connect(lambda code, _status: self._gone(Failure("fault", f"exit {code}")))
+        made.finished.connect(lambda code, _status: self._fail_all(Failure("fault", f"exit {code}")))
         processes.start(made, self._program)
         for data in self._opening():
             self.send(data)
 
-    # --- answers, and what comes instead of them -------------------------------------------------
+    # --- answers and failures --------------------------------------------------------------------
 
     def _read(self) -> None:
         if self._process is None:
             return
         self._received += self._process.readAllStandardOutput().data()
-        for number, data in list(taken(self._received)):
-            if not self._warm and self._waiting:
-                self._patience.begin()
-            self._warm = True
-            self._take(number, unpacked(data))
+        for number, data in list(complete_messages(self._received)):
+            if not self._started and self._waiting:
+                self._time_limit.begin()
+            self._started = True
+            self._handle_answer(number, unpacked(data))
 
-    def _take(self, number: int, answer: object) -> None:
+    def _handle_answer(self, number: int, answer: object) -> None:
         if isinstance(answer, Interim):
-            self._hear(number, answer.value)
+            self._handle_progress(number, answer.value)
             return
         asked = self._waiting.pop(number, None)
         if asked is None:
             return
-        self._patience.stop()
+        self._time_limit.stop()
         if self._waiting:
-            self._patience.begin()
+            self._time_limit.begin()
         if all(other.answered is not None for other in self._waiting.values()):
-            self._stale.stop()
+            self._stale_timer.stop()
         if isinstance(answer, Failure) and answer.kind == "memory":
-            self._again()  # who knows what is left of it
+            self._restart()  # its state is unknown after a failure
         hand_over(asked.answered, answer)
 
-    def _hear(self, number: int, value: object) -> None:
+    def _handle_progress(self, number: int, value: object) -> None:
         """Handle a progress report, which also proves that the process is not stuck."""
         asked = self._waiting.get(number)
         if asked is not None:
-            self._patience.begin()
+            self._time_limit.begin()
             if asked.answered is not None and asked.progress is not None:
                 asked.progress(value)
 
     def _give_up(self) -> None:
         """End the process if it works too long on a question that is no longer needed."""
         waits = [asked.answered is None for asked in self._waiting.values()]
-        if self._warm and waits and waits[0]:
-            self._again()
+        if self._started and waits and waits[0]:
+            self._restart()
         elif any(waits):
-            self._stale.start()
+            self._stale_timer.start()
 
-    def _stuck(self) -> None:
-        """Fail the first question, which has taken too long."""
+    def _time_out(self) -> None:
+        """Fail the first question, which has complete_messages too long."""
         first = next(iter(self._waiting), 0)
         asked = self._waiting.pop(first, None)
-        self._again()
+        self._restart()
         if asked is not None:
-            hand_over(asked.answered, Failure("time", str(self._patience.interval() // 1000)))
+            hand_over(asked.answered, Failure("time", str(self._time_limit.interval() // 1000)))
 
-    def _again(self) -> None:
+    def _restart(self) -> None:
         """Restart the process, and send questions again that are still needed."""
-        wanted = {number: asked for number, asked in self._waiting.items() if asked.answered is not None}
+        needed = {number: asked for number, asked in self._waiting.items() if asked.answered is not None}
         self.end()
-        self._waiting = wanted
-        if wanted:
-            self._patience.begin()
-        for number in wanted:
+        self._waiting = needed
+        if needed:
+            self._time_limit.begin()
+        for number in needed:
             self._send(number)
 
     def _failed(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
-            self._gone(Failure("start"))
+            self._fail_all(Failure("start"))
 
-    def _gone(self, failure: Failure) -> None:
+    def _fail_all(self, failure: Failure) -> None:
         """The process failed to start or ended: answer all open questions with ``failure``."""
         if self._process is not None:
             self._process.deleteLater()
         self._process = None
-        self._patience.stop()
-        self._stale.stop()
+        self._time_limit.stop()
+        self._stale_timer.stop()
         waiting, self._waiting = self._waiting, {}
         for asked in waiting.values():
             hand_over(asked.answered, failure)

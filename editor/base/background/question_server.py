@@ -20,7 +20,7 @@ Cancelled = Callable[[], bool]
 
 
 class Waiting:
-    """The state of a question; calling it returns whether the answer is no longer needed."""
+    """A question being answered; calling it returns True if the answer is no longer needed."""
 
     def __init__(self, number: int, dropped: set[int], hurried: set[int], write: Callable[[int, object], None]) -> None:
         self._number, self._dropped, self._hurried, self._write = number, dropped, hurried, write
@@ -29,7 +29,7 @@ class Waiting:
         return self._number in self._dropped
 
     def hurried(self) -> bool:
-        """Whether the answer is wanted at once, as good as it is."""
+        """Whether an answer is requested at once, even an incomplete one."""
         return self._number in self._hurried
 
     def report(self, value: object) -> None:
@@ -38,11 +38,11 @@ class Waiting:
 
 
 Answer = Callable[[Any, Waiting], object]
-"""Answers a question."""
+"""A function that answers a question."""
 PAUSES = (0.3, 1), (3.0, 2)
-"""(seconds without a question, generation of objects to collect then): a full collection would delay someone typing."""
+"""(seconds without a question, generation of the garbage collector to run then): a full run would delay an answer."""
 MOST_ANSWERS = 40
-"""The number of answers after which it is collected in any case."""
+"""The number of answers after which the garbage collector runs in any case."""
 
 
 def serve(answer: Answer, most_memory: int = 0) -> None:
@@ -53,7 +53,7 @@ def serve(answer: Answer, most_memory: int = 0) -> None:
     if most_memory:
         _limit(most_memory)
     source, target = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    # a process that is forked here closes its standard streams, and must not wait for whoever reads this pipe
+    # duplicated, because a forked process closes its standard streams and must not close these pipes
     sys.stdin, sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY)), sys.stderr
     _Server(source, target, answer).run()
 
@@ -74,13 +74,13 @@ class _Server:
         self._questions: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
         self._dropped: set[int] = set()
         self._hurried: set[int] = set()
-        self._answered = 0  # since what is no longer used was cleared up
+        self._answered = 0  # the number of answers since the garbage collector ran
 
     def run(self) -> None:
         """Answer until the pipe closes, then end the process."""
         threading.Thread(target=self._listen, daemon=True).start()
-        gc.set_threshold(5_000, 20, 1_000_000)  # to go through all that is kept takes longer than most answers
-        self._write(0, None)  # from here on it is not the start that takes its time
+        gc.set_threshold(5_000, 20, 1_000_000)  # a full collection takes longer than most answers
+        self._write(0, None)  # reports that the process has started
         while True:
             number, data = self._next()
             answer = self._answer(number, data)
@@ -93,7 +93,7 @@ class _Server:
             self._target.write(framed(number, packed(answer)))
             self._target.flush()
         except OSError:
-            os._exit(0)  # the window has gone, with its screen for instance: there is nobody to tell of it
+            os._exit(0)  # the window is gone
 
     def _next(self) -> tuple[int, bytes]:
         """The next question; memory is collected during pauses, or after many answers."""
@@ -118,12 +118,12 @@ class _Server:
                 self._hurried.add(number)
             else:
                 self._questions.put((number, data))
-        os._exit(0)  # the window has gone: even a question that is being answered is not wanted any more
+        os._exit(0)  # the window is gone: no answer is needed
 
     def _answer(self, number: int, data: bytes) -> object:
         try:
             return self._answer_to(unpacked(data), Waiting(number, self._dropped, self._hurried, self._write))
         except MemoryError:
             return Failure("memory")
-        except Exception as trouble:  # told to the user by the window; the next question may fare better
+        except Exception as trouble:  # the window reports it to the user; the next question may succeed
             return Failure("fault", f"{type(trouble).__name__}: {trouble}")

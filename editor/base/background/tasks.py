@@ -1,4 +1,4 @@
-"""Work in threads: tasks in a pool that report their progress, and a runner for one piece of work at a time."""
+"""Work in threads: ``Work`` runs tasks that report their progress, ``Background`` one piece of work at a time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Job:
         self.name, self.done, self.failed = name, done, work.trouble
         self.cancelled = self.in_turn = False
         self.outcome: tuple[Any, Exception | None] | None = None
-        """Its result or error, once it has ended."""
+        """Its result and its error (one of them is None), once it has ended."""
         self.percent = -1
         self._work, self._task = work, task
 
@@ -31,7 +31,7 @@ class Job:
         """Report the progress in per cent."""
         if percent != self.percent:
             self.percent = percent
-            self._work.moved.emit()
+            self._work.progressed.emit()
 
     def run(self) -> None:
         """Run the task; called by the pool."""
@@ -49,7 +49,7 @@ class Job:
 class Work(QObject):
     """All running tasks."""
 
-    moved = Signal()
+    progressed = Signal()
     """The list of jobs, or a job's progress, changed."""
     ended = Signal(object, object, object)
 
@@ -81,7 +81,7 @@ class Work(QObject):
             job.failed = failed
         self.jobs.append(job)
         self._pool.start(job.run)
-        self.moved.emit()
+        self.progressed.emit()
         return job
 
     def _over(self, ended: Job, result: Any, error: Exception | None) -> None:
@@ -89,12 +89,12 @@ class Work(QObject):
         self._deliver()
 
     def _deliver(self) -> None:
-        """Hand over all that is ready; an error of a listener keeps nothing else waiting."""
+        """Pass on all results that are ready, even if a listener raises."""
         job = self._ready()
         if job is None:
             return
         self.jobs.remove(job)
-        self.moved.emit()
+        self.progressed.emit()
         try:
             self._hand_over(job)
         finally:
@@ -123,7 +123,7 @@ class Work(QObject):
         """Cancel every task with a name."""
         for job in self.jobs:
             job.cancelled = job.cancelled or job.name is not None
-        self.moved.emit()
+        self.progressed.emit()
 
     @property
     def shown(self) -> list[Job]:
@@ -133,7 +133,7 @@ class Work(QObject):
     def close(self) -> None:
         """Cancel all tasks and wait for those that cannot stop."""
         for job in self.jobs:
-            job.cancelled = True  # those that wait for their turn end at once; a cleared pool would leak them
+            job.cancelled = True  # tasks not begun end at once; clearing the pool would leak them
         self._pool.waitForDone(5000)
         QThreadPool.globalInstance().waitForDone(2000)
 
@@ -156,7 +156,7 @@ class _Piece:
         found, error = None, None
         try:
             found = self.work()
-        except Exception as trouble:  # whatever it is, the window must hear of it
+        except Exception as trouble:  # every error is passed on to the owner
             error = trouble
         try:
             self.mail.sent.emit(found, error)

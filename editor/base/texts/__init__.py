@@ -39,9 +39,9 @@ class Speech(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._language = "en"
-        self._verbs: dict[int, tuple[QObject, Verb]] = {}
-        self._ties: dict[int, list[int]] = {}
-        """By ``id`` of an owner the keys of its functions."""
+        self._functions: dict[int, tuple[QObject, Verb]] = {}
+        self._numbers_of: dict[int, list[int]] = {}
+        """The numbers of an owner's functions in ``_functions``, by the ``id`` of the owner."""
         self._numbers = count()
 
     @property
@@ -54,17 +54,17 @@ class Speech(QObject):
         if language not in LANGUAGES or language == self._language:
             return
         self._language = language
-        for owner, verb in list(self._verbs.values()):
+        for owner, verb in list(self._functions.values()):
             if isValid(owner):
                 verb()
-            else:  # Python took it away without a word
+            else:  # deleted by Python without the signal ``destroyed``
                 self._forget(id(owner))
         self.changed.emit()
 
     @property
     def followers(self) -> int:
         """The number of functions called when the language changes."""
-        return len(self._verbs)
+        return len(self._functions)
 
     def follow(self, owner: QObject, verb: Verb) -> None:
         """Call ``verb`` at every change of language, in the order of these calls, until ``owner`` is destroyed.
@@ -72,16 +72,16 @@ class Speech(QObject):
         There is one connection for each owner, not for each text: a window has thousands, and disconnecting is slow.
         """
         key, number = id(owner), next(self._numbers)
-        self._verbs[number] = owner, verb
-        if key in self._ties:
-            self._ties[key].append(number)
+        self._functions[number] = owner, verb
+        if key in self._numbers_of:
+            self._numbers_of[key].append(number)
             return
-        self._ties[key] = [number]
+        self._numbers_of[key] = [number]
         owner.destroyed.connect(lambda: self._forget(key))
 
     def _forget(self, key: int) -> None:
-        for number in self._ties.pop(key, ()):
-            self._verbs.pop(number, None)
+        for number in self._numbers_of.pop(key, ()):
+            self._functions.pop(number, None)
 
 
 speech = Speech()
@@ -113,11 +113,11 @@ class Message:
 def say(owner: QObject, setter: Callable[[str], object], key: str, /, **args: object) -> None:
     """Set a text by ``setter`` (``button.setText``), now and at every change of language while ``owner`` exists."""
 
-    def again() -> None:
+    def set_text() -> None:
         setter(tr(key, **args))
 
-    again()
-    follow(owner, again)
+    set_text()
+    follow(owner, set_text)
 
 
 def reason(trouble: OSError | FileError) -> str:

@@ -96,7 +96,7 @@ class ContentsModel(QAbstractItemModel):
         return self.groups[index.internalId() - 1].things[index.row()][0]
 
     def where(self, thing: Thing) -> QModelIndex:
-        """The row of a thing."""
+        """The index of a feature; an invalid one if it is not listed."""
         for number, group in enumerate(self.groups):
             for row, (other, _, _) in enumerate(group.things):
                 if other == thing:

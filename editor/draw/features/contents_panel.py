@@ -85,7 +85,7 @@ class EyeDelegate(QStyledItemDelegate):
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, _option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        """A click, or Space."""
+        """Toggle a kind by a click on its eye, or by Space."""
         state = index.data(CHECK)
         if state is None:
             return False
@@ -108,6 +108,7 @@ def toggle(model: QAbstractItemModel, index: Index) -> None:
 
 
 LISTED = frozenset((*SECTIONS, "grid"))
+"""The sections of the map after whose changes the list is filled again."""
 
 
 class ContentsPanel(Panel):
@@ -115,7 +116,7 @@ class ContentsPanel(Panel):
 
     title = "panels-contents"
     goto = Signal(list)
-    """The cells of a thing that was clicked."""
+    """The cells of a feature that was clicked: the chart is to show them."""
     centred = Signal(list)
     """The cells of a feature after a double click: the chart is to be centred on them."""
 
@@ -163,7 +164,7 @@ class ContentsPanel(Panel):
         self.tree.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Delete removes what is picked out; Space shuts or opens the eye of a kind."""
+        """Delete removes the picked features; Space shows or hides a kind."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Delete:
                 self.remove()
@@ -263,6 +264,6 @@ class ContentsPanel(Panel):
             self.centred.emit(cells_of_item(thing.section, thing.index, document.chart))
 
     def remove(self) -> None:
-        """Remove what is picked out."""
+        """Remove the picked features."""
         if self.session is not None and self.things:
             remove_things(self.session, "panels-contents-removed")

@@ -1,4 +1,4 @@
-"""The form panel: the attributes of what is picked out, as the ruleset's board declares them."""
+"""The form panel: the attributes of the picked features, as the ruleset's board declares them."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Caption(QLabel):
         return QSize(wide, self.heightForWidth(wide))
 
     def minimumSizeHint(self) -> QSize:
-        """No less: a word must not be broken."""
+        """The same as the size hint, because a word must not be broken."""
         return self.sizeHint()
 
 
 @dataclass(frozen=True, eq=False)
 class Picker:
-    """The field that waits for a cell, with the former tool and selection."""
+    """A field for which a cell is being picked on the chart, with the former tool and selection."""
 
     key: str
     field: CellField
@@ -60,11 +60,11 @@ class Picker:
 
 
 class FormPanel(Panel):
-    """The form for ``session.things``."""
+    """The form for the picked features (``session.things``)."""
 
     title = "panels-form"
     picking = Signal(bool)
-    """A cell is to be picked on the chart, or no longer."""
+    """Picking a cell on the chart has begun (True) or ended."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -92,15 +92,15 @@ class FormPanel(Panel):
         """Show another session; pending input belongs to the former one."""
         if session is not self.session:
             self._stop_picking()
-            self._settle()
+            self._commit_fields()
         super().show_session(session)
 
     def listen_to(self, session: Session | None) -> None:
         """Follow another session; pending input is applied before another change of its map."""
         if self.session is not None:
-            self.session.settling.disconnect(self._settle)
+            self.session.settling.disconnect(self._commit_fields)
         if session is not None:
-            session.settling.connect(self._settle)
+            session.settling.connect(self._commit_fields)
         super().listen_to(session)
 
     def session_shown(self) -> None:
@@ -111,7 +111,7 @@ class FormPanel(Panel):
         """Update values; build the form again if other fields are needed."""
         if not change.sections and not change.whole:
             return
-        if self._existing() != self._things or self._plan() != self._shape(self._entries):
+        if self._existing() != self._things or self._new_shape() != self._shape(self._entries):
             self._build()
         else:
             self._refresh()
@@ -121,17 +121,17 @@ class FormPanel(Panel):
         if name == "selection" and self._picker is not None:
             self._picked()
         elif name == "tool" and self._picker is not None and self._picker.session.tools.tool != SELECTING:
-            self._stop_picking(self._picker.session.tools.tool)  # another tool was taken: no cell is wanted any more
+            self._stop_picking(self._picker.session.tools.tool)  # the user chose another tool: picking is cancelled
         elif name in ("things", "game"):
-            self._settle()
+            self._commit_fields()
             self._build()
 
     def language_changed(self) -> None:
         """Build the form again in another language."""
-        self._settle()
+        self._commit_fields()
         self._build()
 
-    def _settle(self) -> None:
+    def _commit_fields(self) -> None:
         """Apply pending input to the features shown."""
         for field in list(self.fields.values()):
             field.settle()
@@ -147,7 +147,7 @@ class FormPanel(Panel):
         chart = self.chart
         return tuple(t for t in self.things if chart is not None and t.index < len(chart.items(t.section)))
 
-    def _plan(self) -> list[tuple[str, str, bool]]:
+    def _new_shape(self) -> list[tuple[str, str, bool]]:
         chart, things = self.chart, self._existing()
         return self._shape(entries_of(chart, self.game, things)) if chart is not None and things else []
 
@@ -157,7 +157,7 @@ class FormPanel(Panel):
     def _build(self) -> None:
         self._stop_picking()
         for field in self.fields.values():
-            field.blockSignals(True)  # what is typed in a form that goes is not meant for what comes
+            field.blockSignals(True)  # pending input must not change the features of the new form
         chart, self._things, held = self.chart, self._existing(), self._held()
         self.fields, self.resets, self._entries = {}, {}, []
         inner = QWidget()
@@ -175,7 +175,7 @@ class FormPanel(Panel):
                 rows.addRow(hint_label("panels-form-star"))
         old, self.inner = self.inner, inner
         self.column.replaceWidget(old, inner)
-        old.hide()  # perhaps one of its own fields asked for this: it dies when that has returned
+        old.hide()  # deleted later: the call may come from one of its fields
         old.setParent(None)
         old.deleteLater()
         shown = bool(self._things)
@@ -209,7 +209,7 @@ class FormPanel(Panel):
 
     def _row(self, rows: QFormLayout, entry: FormEntry) -> None:
         caption = Caption(f"{entry.label} *" if entry.required else entry.label)
-        caption.setTextFormat(Qt.TextFormat.PlainText)  # the names in a stranger's file are no HTML
+        caption.setTextFormat(Qt.TextFormat.PlainText)  # names in a file must not be read as HTML
         if entry.required:
             say(caption, caption.setToolTip, "panels-form-required")
         if entry.make is None:

@@ -44,7 +44,7 @@ class FormEntry:
 
 
 def name_entries(chart: Chart, item: dict[str, Data], alone: bool) -> list[FormEntry]:
-    """The rows for a name; ``alone``: with those that only make sense for a single one."""
+    """The rows for a name; ``alone``: including those that apply to a single name only."""
     kinds = [(kind, tr(f"names-one-{kind}")) for kind in NAME_KINDS]
     found = [FormEntry("kind", Message("panels-form-kind"), partial(ChoiceField, kinds))]
     if alone:
@@ -66,6 +66,7 @@ def _place(chart: Chart, item: dict[str, Data]) -> FormEntry:
 NODE_KEYS = ("id", "x", "y", "terrain", "name")
 EDGE_KEYS = ("from", "to")
 PRICIEST, LONGEST_WORD = 9999, 80
+"""The highest price; the most letters of a word."""
 ID = re.compile(r"[^\s!-/:-@\[-^`{-~]+")
 LAST = ("x", "y", "id")
 """Keys that are shown last, because they are seldom edited."""
@@ -75,7 +76,7 @@ PLAIN_ENTRIES = (
     FormEntry("price", Message("panels-form-price"), lambda: NumberField(0, PRICIEST), declared=True),
     FormEntry("owner", Message("panels-form-owner"), lambda: TextField(_word), declared=True),
 )
-"""The fields of a place on a map that is for no game: its price and its owner."""
+"""The fields of a site on a map without a ruleset: its price and its owner."""
 
 
 def _word(text: str) -> str:
@@ -202,7 +203,7 @@ def _unknown(thing: Thing, item: dict[str, Data], found: list[FormEntry]) -> lis
 
 
 def written(value: Data) -> str:
-    """A value of the file as a form shows what it does not edit."""
+    """The text of a value that is shown, but cannot be edited."""
     if isinstance(value, bool):
         return tr("rules-yes" if value else "rules-no")
     if isinstance(value, dict):

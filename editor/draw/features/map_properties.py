@@ -1,4 +1,4 @@
-"""The properties panel: the head of the map file."""
+"""The properties panel: title, games, grid and other entries at the head of the map file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor.draw.palette.game_chooser import GameChecks, games_patches
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import Held, Value
-from editor.model.documents.references import called, naming_of, renamed_cells
+from editor.model.documents.references import naming_of, renamed_cells, with_naming
 from editor.model.games import Games
 from editor.model.sessions.session import Session
 from editor.view.fields.text_fields import NameField
@@ -26,7 +26,7 @@ RESHAPE = "map.resize"
 
 
 class PropertiesPanel(Panel):
-    """Title, games, grid, underlay, and the keys that only the file's author knows."""
+    """Title, games, grid, underlay, and unknown keys of the file."""
 
     title = "panels-properties"
     asked = Signal(str)
@@ -89,7 +89,7 @@ class PropertiesPanel(Panel):
         self._show()
 
     def map_changed(self, change: Change) -> None:
-        """The head changed."""
+        """Update after a change of these entries."""
         if change.whole or change.sections:
             self._show()
 
@@ -119,7 +119,7 @@ class PropertiesPanel(Panel):
         if not naming_of(chart):
             return
         for naming in COORDINATES:
-            geometry = called(chart, naming)
+            geometry = with_naming(chart, naming)
             ends = tr("panels-properties-ends", first=geometry.name(0), last=geometry.name(geometry.size - 1))
             self.naming.addItem(f"{ends}  {tr(f'panels-properties-{naming}')}", naming)
             self.naming.setItemData(

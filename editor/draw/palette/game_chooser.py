@@ -26,22 +26,22 @@ class GameChecks(QWidget):
         super().__init__(parent)
         self.games = games
         self.boxes: dict[str, QCheckBox] = {}
-        self._meant: list[str] = []
+        self._map_games: list[str] = []
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(3)
 
-    def show_games(self, meant: list[str]) -> None:
+    def show_games(self, map_games: list[str]) -> None:
         """Tick the games of a map."""
-        self._meant = list(meant)
+        self._map_games = list(map_games)
         known = {header.name: header for header in self.games.headers()}
-        names = list(dict.fromkeys([*known, *meant]))
+        names = list(dict.fromkeys([*known, *map_games]))
         if list(self.boxes) != names:
             self._make(names)
         for name, box in self.boxes.items():
             box.setText((game_title(known[name]) if name in known else name).replace("&", "&&"))
             box.setToolTip(name if name in known else tip(tr("panels-properties-unknown-game", name=name)))
-            box.setChecked(name in meant)
+            box.setChecked(name in map_games)
 
     def _make(self, names: list[str]) -> None:
         for box in self.boxes.values():
@@ -57,7 +57,7 @@ class GameChecks(QWidget):
 
     def _clicked(self) -> None:
         ticked = [name for name, box in self.boxes.items() if box.isChecked()]
-        self.chosen.emit([n for n in self._meant if n in ticked] + [n for n in ticked if n not in self._meant])
+        self.chosen.emit([n for n in self._map_games if n in ticked] + [n for n in ticked if n not in self._map_games])
 
 
 def games_patches(chart: Chart, names: list[str]) -> list[Patch]:
@@ -113,7 +113,7 @@ class GameChooser(ChoiceBox):
         self._update_tip()
 
     def _update_tip(self) -> None:
-        """The whole title, for which there may be no room, and what the box is for."""
+        """Set the tool tip: the whole title, which may be cut in the box, and what the box is for."""
         self.setToolTip(tip(f"{self.itemText(self.currentIndex())}\n{tr('panels-palette-game-tip')}".strip()))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -144,17 +144,17 @@ class GameChooser(ChoiceBox):
         return super().eventFilter(watched, event)
 
     def _list_all(self) -> None:
-        """All games below the line: who types then sifts them."""
+        """List all games below the line; typing narrows the list."""
         self.found.setCompletionPrefix("")
         self.found.complete()
 
     def give_up(self) -> None:
-        """Show the game that is chosen."""
+        """Discard the input and show the chosen game."""
         self.line.setText(self.itemText(self.currentIndex()))
         self.line.setCursorPosition(0)
 
     def _take(self) -> None:
-        """Enter: the game that is written there, or the first that fits."""
+        """Choose the game with the typed title, or the first whose title contains it."""
         typed, found = self.line.text().strip().casefold(), -1
         titles = [self.itemText(row).casefold() for row in range(self.count())]
         if typed:

@@ -1,4 +1,4 @@
-"""A new ink for the palette: a terrain by name, and the values that all cells painted with it shall have."""
+"""A form for a new ink of the palette: a terrain, and the values that cells painted with it get."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from editor.view.widgets.inputs import ChoiceBox
 
 
 class NewInk(QWidget, SessionListener):
-    """The small form. For a ruleset its terrains and their attributes; for none a name to type."""
+    """Offers the terrains of the ruleset and their attributes; without a ruleset a name can be typed."""
 
     made = Signal(object)
-    """An ``Ink``."""
+    """The new ``Ink``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

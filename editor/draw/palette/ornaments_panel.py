@@ -1,4 +1,4 @@
-"""The palette of ornaments: the kind to add; or, for a touched ornament, the kind to change it to."""
+"""The palette of ornaments: the kind to add; or, for a picked ornament, the kind to change it to."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from editor.view.widgets.makers import button
 from editor.view.widgets.panel import Panel, hint_label
 
 ACROSS, SIDE = 3, 64
+"""The number of pictures in a row; the side of a picture in pixels."""
 
 
 class OrnamentsPanel(Panel):
@@ -61,7 +62,7 @@ class OrnamentsPanel(Panel):
         return made
 
     def _chosen(self, kind: str) -> None:
-        """Activate the tool with this kind; change a touched ornament to it."""
+        """Activate the tool with this kind; change the picked ornament to it."""
         session = self.session
         if session is None:
             return
@@ -81,29 +82,29 @@ class OrnamentsPanel(Panel):
         self._mark()
 
     def session_changed(self, name: str) -> None:
-        """Update for another kind, or another touched ornament."""
+        """Update for another kind, or another picked ornament."""
         if name in ("ornament_kind", "ornament", "ornaments", "tool"):
             self._mark()
 
     def map_changed(self, change: Change) -> None:
-        """Update for another map section ``chart``."""
+        """Update after a change of the section ``chart``."""
 
     def _mark(self) -> None:
         session = self.session
         spot = session.ornament if session is not None else None
-        touched = session is not None and spot is not None and spot in session.ornaments.spots
-        now = spot.kind if touched and spot is not None else session.ornament_kind if session is not None else ""
+        picked = session is not None and spot is not None and spot in session.ornaments.spots
+        now = spot.kind if picked and spot is not None else session.ornament_kind if session is not None else ""
         for kind, made in self.kinds.items():
             made.setChecked(kind == now)
 
     def language_changed(self) -> None:
-        """The names of the kinds."""
+        """Update the names of the kinds."""
         for kind, made in self.kinds.items():
             made.setAccessibleName(kind_word(kind))
             made.setToolTip(tip(f"{kind_word(kind)}\n{tr('ornaments-kind-tip')}"))
 
     def look_changed(self) -> None:
-        """Light or dark."""
+        """Paint the pictures in the colours of the theme (light or dark)."""
         inks = ornament_inks("engraved", self.night)
         for kind, made in self.kinds.items():
 

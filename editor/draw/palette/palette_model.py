@@ -50,7 +50,7 @@ def inks_of(chart: Chart | None, game: GameBoard | None, extra: Sequence[Ink] = 
     """The inks to offer: declared by the ruleset, others in the legend, new ones, and "no cell"."""
     declared = declared_inks(game.spec) if game is not None else []
     own = chart.inks() if chart is not None else []
-    if any(ink.values for ink in declared):  # what a circle is says more than its terrain
+    if any(ink.values for ink in declared):  # the kinds of circles are offered instead of their terrain
         own = [ink for ink in own if ink.terrain not in {offered.terrain for offered in declared}]
     found = dict.fromkeys(ink for ink in (*declared, *own, *extra) if ink.terrain)
     track = chart is not None and chart.is_track
@@ -76,7 +76,7 @@ def ink_label(ink: Ink, game: GameBoard | None) -> str:
 
 
 def offers(chart: Chart | None, game: GameBoard | None, extra: Sequence[Ink] = ()) -> list[PaletteEntry]:
-    """All rows of the palette."""
+    """All rows of the palette; none without a map."""
     if chart is None:
         return []
     found = [PaletteEntry(tr("panels-palette-terrain"))]
@@ -142,7 +142,7 @@ class PaletteDelegate(RowDelegate[PaletteEntry]):
 
     def _draw_feature(self, offer: PaletteEntry, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem) -> None:
         if option.state & QStyle.StateFlag.State_Selected:
-            # signs are drawn for paper: on the colour of a chosen row some would not be seen
+            # signs are drawn for paper; some would be invisible on the colour of a selected row
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.theme().paper)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -1,4 +1,4 @@
-"""The palette panel: what the chosen ruleset's board declares, to be painted with and placed."""
+"""The palette panel: the terrains and features that the chosen ruleset declares, to paint with and to place."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class InkPair(QToolButton):
 
 
 class GamesButton(QToolButton):
-    """Shows and hides the list of games that the map is for: its sign is a list with ticks."""
+    """Shows and hides the list of games that the map is for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -165,7 +165,7 @@ class PalettePanel(Panel):
         self._refill()
 
     def look_changed(self) -> None:
-        """Swatches by day or night."""
+        """Update the colours of the swatches (light or dark theme)."""
         if hasattr(self, "view"):
             self.view.viewport().update()
 
@@ -193,7 +193,7 @@ class PalettePanel(Panel):
         ranked = sorted(self._headers, key=lambda h: (h.name not in meant, h.title))
         game, session = self.game, self.session
         if session is not None and game is not None and all(header.name != game.header.name for header in ranked):
-            session.own_game = game  # house rules, or a game out of some folder: it can be chosen again
+            session.own_game = game  # a game that is not installed: it stays in the list
         houses = {header.name: houses_of(header) if header.name in meant else [] for header in ranked}
         own = session.own_game.header if session is not None and session.own_game is not None else None
         if own is not None and own.path not in [house.path for listed in houses.values() for house in listed]:

@@ -168,7 +168,7 @@ class ReshapeForm(QWidget):
         return made == self._start
 
     def retranslate(self) -> None:
-        """The words of the lists."""
+        """Set the entries of the lists in the current language."""
         self.kind_box.offer([(kind, tr(f"reshape-kind-{kind}")) for kind in KINDS])
         self.shifted_box.offer(zip(SHIFTS, shift_names(self._kind)))
         self.fill_box.offer([(ink, _ink_name(ink, self._game)) for ink in self._inks])
@@ -197,7 +197,7 @@ class ReshapeForm(QWidget):
         self.wrap.setVisible(not was_track)
         self.shifted_by.setText(tr("reshape-shifted-by", dx=plan.dx, dy=plan.dy) if plan.dx or plan.dy else "")
 
-    # --- asking ----------------------------------------------------------------------------------
+    # --- the plan --------------------------------------------------------------------------------
 
     @property
     def _kind(self) -> str:

@@ -22,9 +22,9 @@ from editor.view.widgets.panel import Panel, hint_label
 
 PICTURE = QSize(260, 170)
 WAIT = 80
-"""Milliseconds after the last change until the picture is painted."""
+"""Milliseconds after the last change until the preview is painted."""
 SHOWN = 8
-"""More lost features than these are only counted."""
+"""The most lost features that are named; the others are only counted."""
 
 
 class ReshapePanel(Panel):
@@ -76,7 +76,7 @@ class ReshapePanel(Panel):
         self.begin()
 
     def sizeHint(self) -> QSize:
-        """All of it, without scrolling."""
+        """The size at which nothing needs scrolling."""
         return self.body.sizeHint() + QSize(16, self.apply.sizeHint().height() + 60)
 
     def minimumSizeHint(self) -> QSize:
@@ -134,7 +134,7 @@ class ReshapePanel(Panel):
                 self.session.chart.slot(character)
             carry_out(self.session, "reshape-done-kind" if other else "reshape-done-size", self._outcome)
 
-    # --- saying ----------------------------------------------------------------------------------
+    # --- texts -----------------------------------------------------------------------------------
 
     def _sizes(self, chart: Chart, plan: Plan) -> str:
         width, height = chart.geometry.width, chart.geometry.height
@@ -184,10 +184,10 @@ class ReshapePanel(Panel):
             self.fill()
 
     def language_changed(self) -> None:
-        """Words of the lists, and the verdict."""
+        """Update the texts."""
         self.form.retranslate()
         self.refresh()
 
     def look_changed(self) -> None:
-        """Day or night."""
+        """Paint the preview in the colours of the theme (light or dark)."""
         self._timer.start()

@@ -53,7 +53,7 @@ def planned(chart: Chart, plan: Plan, spec: BoardSpec | None) -> tuple[Outcome, 
     for stage in (_shift, _size, _grid):
         more = stage(there, plan, spec)
         if more is not None and outcome.refusal is None:
-            outcome, there = both(outcome, more), carried(there, more)
+            outcome, there = in_sequence(outcome, more), carried(there, more)
     return outcome, there
 
 
@@ -79,8 +79,8 @@ def _grid(chart: Chart, plan: Plan, spec: BoardSpec | None) -> Outcome | None:
     return to_kind(chart, "hex", plan.orientation, plan.shifted, spec)
 
 
-def both(one: Outcome, other: Outcome) -> Outcome:
-    """One outcome after the other."""
+def in_sequence(one: Outcome, other: Outcome) -> Outcome:
+    """The outcome of in_sequence changes, one after the other."""
     if other.refusal is not None:
         return other
     return Outcome(

@@ -25,7 +25,7 @@ MOST = 2000
 
 
 class CellsStep(StepPage):
-    """The numbers are the user's; counting only proposes."""
+    """Counting only fills in the numbers; they apply when the user confirms them."""
 
     def __init__(self, panel: TracingListener, photo: PhotoView) -> None:
         super().__init__(panel, "cells")
@@ -63,7 +63,7 @@ class CellsStep(StepPage):
 
     def begin(self) -> None:
         """Count the cells if the corners changed."""
-        if self._counted_for != self._look() and self.count.isEnabled():
+        if self._counted_for != self._counted_state() and self.count.isEnabled():
             self.count_cells()
 
     def leave(self) -> None:
@@ -83,24 +83,24 @@ class CellsStep(StepPage):
             widget.setEnabled(not track)
         self.shape.show_chart(document.chart if document is not None else None)
         if document is None:
-            self._was = None  # a map that was closed is let go of
+            self._was = None  # no reference to a closed map
         elif not track and (document, size_of(document.chart)) != self._was:
             self._was = (document, size_of(document.chart))
             self.across.setValue(size_of(document.chart)[0])
             self.down.setValue(size_of(document.chart)[1])
-        if self._counted_for is not None and self._counted_for != self._look():
+        if self._counted_for is not None and self._counted_for != self._counted_state():
             self.counting.forget()
             self.message = self.found = self._counted_for = None
         self._offer()
 
-    def _look(self) -> object:
+    def _counted_state(self) -> object:
         chart, underlay = self.tracing.chart, self.tracing.underlay
         if chart is None or underlay is None:
             return None
         return self.document, underlay.image, underlay.corners, chart.kind, form_of(chart)
 
     def _offer(self) -> None:
-        """Highlight the next step: apply new numbers, or click where counting is unreliable."""
+        """Highlight the next action: apply new numbers, or three clicks if counting is unreliable."""
         chart = self.tracing.chart
         grid = chart is not None and not chart.is_track
         new = grid and chart is not None and size_of(chart) != (self.across.value(), self.down.value())
@@ -124,7 +124,7 @@ class CellsStep(StepPage):
             seen = pixels(levelled(picture.image, corners))
             return count_hexes(seen, orientation, shifted) if hexes else count_squares(seen)
 
-        self._counted_for = self._look()
+        self._counted_for = self._counted_state()
         self.counting.run(work, self._counted)
         self._offer()
 
@@ -140,7 +140,7 @@ class CellsStep(StepPage):
         self._offer()
 
     def use_shape(self, kind: str, orientation: str, shifted: str) -> bool:
-        """Change the shape of cells, and count them; the picture stays pinned to the board's corners."""
+        """Change the shape of cells, and count them; the picture still fills the same corners of the board."""
         document = self.document
         if document is None or document.chart.is_track:
             return False
@@ -158,7 +158,7 @@ class CellsStep(StepPage):
         return outcome.refusal is None
 
     def use_cells(self) -> bool:
-        """Set the entered number of cells; the picture stays pinned to the board's corners."""
+        """Set the entered number of cells; the picture still fills the same corners of the board."""
         return self._resized(None, label("trace-command-cells", width=self.across.value(), height=self.down.value()))
 
     def _resized(self, corners: Corners | None, named: Message) -> bool:
@@ -210,7 +210,7 @@ class CellsStep(StepPage):
 
 
 def _of_underlay(patch: Patch) -> bool:
-    """Whether a patch moves the picture with the cells; here it stays pinned to the whole board."""
+    """Whether a patch moves the picture with the cells; such patches are left out here."""
     return isinstance(patch, Value) and patch.path[0] == "underlay"
 
 

@@ -1,4 +1,4 @@
-"""The last step of tracing: land and sea are suggested from the colours, and accepted or not."""
+"""The last two pages of tracing that change the map: the corners of the picture; land and sea from its colours."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class LandStep(StepPage):
         self._tool = "brush"
         self.add(explanation("trace-land-help"), self.terrain, self.suggest, self.swap)
         self.add(explanation("trace-threshold"), self.threshold, self.only, self.message, self.take, self.refuse)
-        self.terrain.activated.connect(lambda _row: self._arm())
+        self.terrain.activated.connect(lambda _row: self._activate_tool())
         self.suggest.clicked.connect(lambda: self.tracing.ask())
         self.threshold.valueChanged.connect(lambda value: setattr(self.tracing, "threshold", value / 100))
         self.only.toggled.connect(self._only)
@@ -49,7 +49,7 @@ class LandStep(StepPage):
         """Activate the sample tool. An empty map gets a suggestion at once."""
         tracing, chart = self.tracing, self.tracing.chart
         if chart is not None and not chart.is_track:
-            self._arm()
+            self._activate_tool()
         if chart is not None and not chart.is_track and tracing.labels is None and chart.cells.size:
             if (chart.cells == chart.cells.flat[0]).all():
                 tracing.ask()
@@ -69,7 +69,7 @@ class LandStep(StepPage):
         """Activate the sample tool again if there are samples."""
         super().showEvent(event)
         if not event.spontaneous() and self.tracing.samples:
-            self._arm()
+            self._activate_tool()
 
     def refresh(self) -> None:
         """List the terrains, and show the suggestion."""
@@ -122,8 +122,8 @@ class LandStep(StepPage):
             chosen = self.tracing.sample_ink
             self.terrain.setCurrentIndex(inks.index(chosen) if chosen in inks else 0)
 
-    def _arm(self) -> None:
-        """The terrain in the box is what a click on the map names."""
+    def _activate_tool(self) -> None:
+        """Activate the sample tool: a click on the map marks a sample of the terrain in the box."""
         self.tracing.sample_ink = self.terrain.currentData()
         if self.session is not None and self.session.tools.tool != "sample":
             self._tool = self.session.tools.tool
@@ -142,7 +142,7 @@ MERGED = "trace-corner"
 
 
 class CornersStep(StepPage):
-    """One drag is one command, and so are successive small steps by arrow keys."""
+    """The corners of the board on the picture. A drag is one undo step, and so are successive steps by arrow keys."""
 
     def __init__(self, panel: TracingListener, photo: PhotoView) -> None:
         super().__init__(panel, "corners")
@@ -163,7 +163,7 @@ class CornersStep(StepPage):
         self.guess.clicked.connect(self._guess)
 
     def begin(self) -> None:
-        """Guess the corners of a picture that was never pinned, once."""
+        """Guess the corners of a picture whose corners were never set; only once."""
         underlay, picture = self.tracing.underlay, self.tracing.picture
         if underlay is None or picture is None or underlay.locked or picture is self._guessed:
             return
@@ -198,12 +198,12 @@ class CornersStep(StepPage):
     def leave(self) -> None:
         """Undo an unfinished drag."""
         self._dropped()
-        self.photo.let_go()
+        self.photo.release_corner()
         self.large.setChecked(False)
         self.message.hide()
 
     def tool_changed(self) -> None:
-        """Whether the picture is stretched on the map."""
+        """Update the button for stretching the picture on the map."""
         self.pin.setChecked(self.session is not None and self.session.tools.tool == "pin")
 
     def _taken(self, by_key: bool) -> None:

@@ -23,9 +23,10 @@ from editor.model.documents.underlay import Corners
 from editor.model.photos.straighten import convex
 from editor.model.sessions.painting.trace_state import Picture
 
-REACH = 14.0
+REACH, MARGIN = 14.0, 14.0
+"""The radius of a corner's handle, and the margin around the photo, in pixels."""
 GLASS, ENLARGED = 110.0, 4.0
-MARGIN = 14.0
+"""The magnifying glass: its side in pixels, and its factor."""
 COLOUR = QColor("#e8542f")
 
 
@@ -59,7 +60,7 @@ class PhotoView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def sizeHint(self) -> QSize:
-        """Large enough to see corners."""
+        """A size at which corners can be seen."""
         return QSize(280, 240)
 
     def show_picture(self, picture: Picture | None) -> None:
@@ -83,7 +84,7 @@ class PhotoView(QWidget):
         self.marks = list(points)
         self.update()
 
-    def let_go(self) -> None:
+    def release_corner(self) -> None:
         """Release the grabbed corner without a signal."""
         self._grabbed, self._pulled = -1, None
         self.update()
@@ -121,7 +122,7 @@ class PhotoView(QWidget):
         nearest = min(range(4), key=far.__getitem__)
         return nearest if far[nearest] <= REACH * 1.5 else -1
 
-    # --- hands -----------------------------------------------------------------------------------
+    # --- mouse and keys --------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Grab a corner, click, or pan the picture."""
@@ -155,7 +156,7 @@ class PhotoView(QWidget):
         self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Look closer at the place under the pointer."""
+        """Zoom in or out at the place under the pointer."""
         before = QPointF(*self.pixel(event.position()))
         self.zoom = min(max(self.zoom * 1.0015 ** event.angleDelta().y(), 1.0), 30.0)
         self.centre += before - QPointF(*self.pixel(event.position()))
@@ -191,7 +192,7 @@ class PhotoView(QWidget):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The chosen corner shows."""
+        """Show which corner the keys move."""
         super().focusInEvent(event)
         self.update()
 
@@ -209,7 +210,7 @@ class PhotoView(QWidget):
     # --- drawing ---------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The picture, the field's outline, the corners, the clicks, and a glass over the corner that moves."""
+        """Paint picture, outline of the board, corners, clicks, and a magnifying glass while a corner moves."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
         if self.picture is None:
@@ -244,7 +245,7 @@ class PhotoView(QWidget):
             painter.drawEllipse(self.seen(point), 9 if chosen else 7, 9 if chosen else 7)
 
     def _glass(self, painter: QPainter, image: QImage, point: Point) -> None:
-        """The surroundings of a corner, enlarged, in the corner of the widget that is farther away."""
+        """Paint the surroundings of a corner, enlarged, at the upper left or right of the widget, away from it."""
         left = self.seen(point).x() > self.width() / 2
         place = QRectF(8 if left else self.width() - GLASS - 8, 8, GLASS, GLASS)
         shown = GLASS / max(ENLARGED * self.scale, 1.5)

@@ -33,7 +33,7 @@ TRACK_WIDTH = 40.0
 class PictureStep(StepPage):
     """The picture, its opacity, and whether it is locked."""
 
-    laid = Signal()
+    picture_added = Signal()
     """Another picture was put under the map."""
 
     def __init__(self, panel: TracingListener) -> None:
@@ -87,7 +87,7 @@ class PictureStep(StepPage):
         size = tracing.picture.image.size()
         return tr("trace-there", image=tracing.underlay.image, width=size.width(), height=size.height())
 
-    # --- laying it -------------------------------------------------------------------------------
+    # --- adding a picture ------------------------------------------------------------------------
 
     def _ask(self) -> None:
         folder = self.document.path.parent if self.document is not None and self.document.path is not None else Path()
@@ -100,22 +100,22 @@ class PictureStep(StepPage):
         """Put a picture file under the map; it is copied next to the map if it is elsewhere."""
         if self.document is not None:
             map_path = self.document.path
-            self._lay(lambda: (check_picture(path), save_picture(path, map_path))[1])
+            self._add(lambda: (check_picture(path), save_picture(path, map_path))[1])
 
     def paste_picture(self) -> None:
-        """Lay the picture in the clipboard under the map; a picture file that was copied there will do, too."""
-        found = carried(QGuiApplication.clipboard().mimeData())
-        self.lay(found if found is not None else QGuiApplication.clipboard().image())
+        """Put the picture in the clipboard (an image, or a copied picture file) under the map."""
+        found = dropped_picture(QGuiApplication.clipboard().mimeData())
+        self.add_picture(found if found is not None else QGuiApplication.clipboard().image())
 
-    def lay(self, found: Path | QImage) -> None:
-        """Lay what was dropped or pasted under the map."""
+    def add_picture(self, found: Path | QImage) -> None:
+        """Put a dropped or pasted picture under the map."""
         if isinstance(found, Path):
             self.open_picture(found)
         elif self.document is not None:
             map_path = self.document.path
-            self._lay(lambda: save_pasted(found, map_path))
+            self._add(lambda: save_pasted(found, map_path))
 
-    def _lay(self, keep: Callable[[], str]) -> None:
+    def _add(self, keep: Callable[[], str]) -> None:
         document = self.document
         assert document is not None
         try:
@@ -137,7 +137,7 @@ class PictureStep(StepPage):
         patches = underlay_patches(document.chart, **values)  # type: ignore[arg-type]  # each as its key wants it
         document.do(label("trace-command-picture"), patches)
         self.tracing.reload()
-        self.laid.emit()
+        self.picture_added.emit()
 
     # --- changing it -----------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class PictureStep(StepPage):
             self.document.do(label(f"trace-command-{what}"), patches, merge=f"trace-{what}")
 
 
-def carried(data: QMimeData | None) -> Path | QImage | None:
+def dropped_picture(data: QMimeData | None) -> Path | QImage | None:
     """A dropped or pasted picture: a file, or an image."""
     if data is None:
         return None

@@ -41,7 +41,7 @@ class ShapeChoice(QWidget):
         self.shifted.offer(zip(SHIFTS, shift_names(str(self.shape.chosen or "square4"))))
 
     def show_chart(self, chart: Chart | None) -> None:
-        """Show what a map has now; a track has none of these."""
+        """Show the shape of a map's cells; disabled for a track."""
         there = chart is not None and not chart.is_track
         self.setEnabled(there)
         topology = chart.geometry.topology if chart is not None else None
@@ -90,7 +90,7 @@ class StepPage(QWidget):
         return self.panel.tracing
 
     def begin(self) -> None:
-        """The step was turned to."""
+        """Called when the step is shown."""
 
     def leave(self) -> None:
         """Cancel unfinished work: another step or map is shown."""
@@ -100,7 +100,7 @@ class StepPage(QWidget):
         return True
 
     def refresh(self) -> None:
-        """The map, its picture or the language changed."""
+        """Update after a change of the map, its picture or the language."""
 
     def add(self, *widgets: QWidget) -> None:
         """Add widgets one below the other."""
@@ -109,7 +109,7 @@ class StepPage(QWidget):
 
 
 def explanation(key: str) -> QLabel:
-    """A soft text that explains."""
+    """A label with an explanation, in a pale colour."""
     made = QLabel(wordWrap=True)
     made.setProperty("role", "soft")
     say(made, made.setText, key)
@@ -139,9 +139,9 @@ def button(key: str, primary: bool = False, checkable: bool = False) -> QPushBut
 
 def make_primary(widget: QPushButton, on: bool) -> None:
     """Highlight a button as the next step, or not."""
-    wanted = "true" if on else "false"
-    if widget.property("primary") != wanted:
-        widget.setProperty("primary", wanted)
+    value = "true" if on else "false"
+    if widget.property("primary") != value:
+        widget.setProperty("primary", value)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
 

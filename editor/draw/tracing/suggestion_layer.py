@@ -18,7 +18,7 @@ from editor.model.sessions.picked import NOTHING
 
 MOST_POLYGONS = 4000
 SEEN = 7.0
-"""Pixels to a cell from which on doubts are marked."""
+"""The width of a cell in pixels from which doubtful cells are marked."""
 
 
 class SuggestionLayer(QObject, TracingListener):
@@ -89,7 +89,7 @@ class SuggestionLayer(QObject, TracingListener):
         painter.drawImage(view.rect(box), self._image)
 
     def _doubts(self, painter: QPainter, view: View) -> None:
-        """A small diamond on every cell that is nearly a toss-up, while cells are large enough to see it."""
+        """Paint a small diamond on every doubtful cell, while cells are large enough to see it."""
         chart = self.tracing.chart
         if chart is None or view.scale < SEEN:
             return

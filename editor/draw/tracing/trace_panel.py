@@ -22,7 +22,7 @@ from editor.base.texts import say, tr
 from editor.draw.tracing.cells_step import CellsStep
 from editor.draw.tracing.land_step import CornersStep, LandStep
 from editor.draw.tracing.photo_view import PhotoView
-from editor.draw.tracing.picture_step import PictureStep, carried
+from editor.draw.tracing.picture_step import PictureStep, dropped_picture
 from editor.draw.tracing.step_page import STEPS, StepPage
 from editor.draw.tracing.underlay_layer import tracing_layers
 from editor.model.documents.chart import Change
@@ -56,7 +56,7 @@ class TracePanel(Panel, TracingListener):
         self._next_step = -1
         self.setAcceptDrops(True)
         self._lay_out()
-        self.picture.laid.connect(lambda: self._go_when_there(1))
+        self.picture.picture_added.connect(lambda: self._go_when_loaded(1))
         self.corners.large.toggled.connect(self._enlarge)
         large = self.corners.large
         closes_on_escape(self.photo, lambda: large.setChecked(False), large.isChecked)
@@ -90,13 +90,13 @@ class TracePanel(Panel, TracingListener):
         for step in self.steps:
             self.body.addWidget(step)
         self.body.addStretch(0)
-        self.column.addWidget(self._rolling(), 1)
+        self.column.addWidget(self._scroll_area(), 1)
         self.next = QPushButton()
         self.column.addWidget(self.next)
         self.numbers.idClicked.connect(self.go)
         self.next.clicked.connect(lambda: self.go(self.now + 1))
 
-    def _rolling(self) -> QScrollArea:
+    def _scroll_area(self) -> QScrollArea:
         """A scroll area for the steps; the buttons stay visible."""
         inner, area = QWidget(), QScrollArea()
         inner.setLayout(self.body)
@@ -108,7 +108,7 @@ class TracePanel(Panel, TracingListener):
         return area
 
     def _enlarge(self, on: bool) -> None:
-        """The photo over the chart, as large as that, or in its place among the steps."""
+        """Show the photo over the chart, as large as that, or back among the steps."""
         host = self.view
         if on and isinstance(host, QWidget):
             self.photo.setParent(host)
@@ -136,7 +136,7 @@ class TracePanel(Panel, TracingListener):
 
     def turn(self, number: int) -> None:
         """Show another step (0 to 3); without a picture only the first."""
-        number = min(max(number, 0), len(STEPS) - 1) if self._there() else 0
+        number = min(max(number, 0), len(STEPS) - 1) if self._has_picture() else 0
         if number != self.now:
             self.steps[self.now].leave()
         self.now = number
@@ -144,7 +144,7 @@ class TracePanel(Panel, TracingListener):
         self.steps[number].begin()
 
     def _show(self) -> None:
-        there = self._there()
+        there = self._has_picture()
         for number, step in enumerate(self.steps):
             step.setVisible(number == self.now)
             self.numbers.button(number).setEnabled(number == 0 or there)
@@ -157,10 +157,10 @@ class TracePanel(Panel, TracingListener):
         self.next.setText(tr("trace-next", step=tr(self.steps[self.now + 1].title)) if not last else "")
         self.next.setAccessibleName(self.next.text())
 
-    def _there(self) -> bool:
+    def _has_picture(self) -> bool:
         return self.tracing.picture is not None and self.tracing.underlay is not None
 
-    def _go_when_there(self, number: int) -> None:
+    def _go_when_loaded(self, number: int) -> None:
         self._next_step = number
         self._refresh()
 
@@ -197,7 +197,7 @@ class TracePanel(Panel, TracingListener):
         self._refresh()
 
     def look_changed(self) -> None:
-        """Day or night."""
+        """Update the colours (light or dark theme)."""
         self.over.night = self.night
         self.view.update()
 
@@ -209,10 +209,10 @@ class TracePanel(Panel, TracingListener):
             self.land.report()
 
     def _refresh(self) -> None:
-        if self._there() and self._next_step >= 0:
-            wanted, self._next_step = self._next_step, -1
-            self.turn(wanted)
-        elif not self._there() and self.now:
+        if self._has_picture() and self._next_step >= 0:
+            number, self._next_step = self._next_step, -1
+            self.turn(number)
+        elif not self._has_picture() and self.now:
             self.turn(0)
         else:
             self._show()
@@ -223,19 +223,19 @@ class TracePanel(Panel, TracingListener):
     # --- pictures from outside -------------------------------------------------------------------
 
     def open_picture(self, path: Path) -> None:
-        """Lay a picture file under the map, and go on to its corners."""
+        """Put a picture file under the map, and show the step for its corners."""
         self.picture.open_picture(path)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """A picture may be dropped."""
-        if self.document is not None and carried(event.mimeData()) is not None:
+        if self.document is not None and dropped_picture(event.mimeData()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """A picture was dropped."""
-        found = carried(event.mimeData())
+        found = dropped_picture(event.mimeData())
         if found is not None:
-            self.picture.lay(found)
+            self.picture.add_picture(found)
             event.acceptProposedAction()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -246,5 +246,5 @@ class TracePanel(Panel, TracingListener):
             super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
-        """A dock of usual width."""
+        """The usual size of a dock."""
         return QSize(320, 480)

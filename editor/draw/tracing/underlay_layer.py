@@ -20,11 +20,12 @@ from editor.model.sessions.painting.trace_state import Picture, TracingListener
 from editor.model.sessions.session import Session
 from editor.view.canvas.chart_view import ChartView
 
-TILE = 256
-MOST_TILES = 240
+TILE, MOST_TILES = 256, 240
+"""The side of a tile in pixels; the most tiles in the cache."""
 BUDGET = 0.006
+"""Seconds in each frame for making tiles."""
 BEYOND = 0.12
-"""So much of the picture is shown beyond the board, as a part of its size."""
+"""How much of the picture is shown beyond the board, as a share of the board's size."""
 
 
 def tracing_layers(session: Session | None, view: ChartView) -> tuple[UnderlayLayer, SuggestionLayer]:
@@ -53,16 +54,16 @@ class UnderlayLayer(QObject, TracingListener):
         self.update = update
         self.hidden = False
         self.sharp = True
-        """Whether all that was seen the last time was drawn finely."""
+        """Whether all visible tiles were drawn in full resolution the last time."""
         self.over: SuggestionLayer | None = None
         self._tiles: dict[tuple[int, int], QPixmap] = {}
         self._key: object = None
         self._warp: object = None
         self._small: tuple[QPixmap, QRectF] | None = None
         self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(self._again)
+        self._timer.timeout.connect(self._repaint)
 
-    def _again(self) -> None:
+    def _repaint(self) -> None:
         self.update()
 
     def traced(self, name: str) -> None:

@@ -108,9 +108,11 @@ EQUIRECTANGULAR = "equirectangular"
 MERCATOR = "mercator"
 PROJECTIONS = (EQUIRECTANGULAR, MERCATOR)
 FARTHEST_NORTH = {EQUIRECTANGULAR: 90.0, MERCATOR: 84.0}
+"""The latitude up to which a projection shows the globe; to the south likewise."""
 MOST_SAMPLES = 12_000_000
+"""The most samples of a raster."""
 FINEST = 0.02
-"""The coastline itself is no finer than this, in degrees."""
+"""The distance of samples, in degrees, below which the coastline has no more details."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,7 @@ def _stretched(latitude: float) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Raster:
-    """A window finely sampled: which points are land, and the cell of each (-1: none)."""
+    """Samples of a window: masks of the points that are land, and the cell of each point (``owner``, -1: none)."""
 
     land: Flags
     owner: NDArray[np.int32]
@@ -184,7 +186,7 @@ class Raster:
 
 
 def raster(window: GlobeWindow, geometry: Geometry, most: int = MOST_SAMPLES, finest: float = FINEST) -> Raster:
-    """Sample a window on which a grid is laid, box on box."""
+    """Sample a window; the box around the grid's cells fills it."""
     wide, high = geometry.bounds[2], geometry.bounds[3]
     useful = int(window.width / wide / finest) + 1
     fine = max(min(int((most / (wide * high)) ** 0.5), useful), 2)

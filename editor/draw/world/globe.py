@@ -1,4 +1,4 @@
-"""The world to choose a part of: a globe that is turned, or a flat map, with the window drawn on it."""
+"""A widget for choosing a part of the world: a globe or a flat map, with a frame around the chosen window."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ Floats = NDArray[np.float64]
 NEAREST = 40.0
 """The greatest magnification."""
 STEP = 2.0
+"""Degrees by which an arrow key moves the window."""
 NEAR = 2.5
 """The magnification from which a finer coast is drawn."""
 THINNED = (1.5, 0.8, 0.0)
@@ -75,7 +76,7 @@ class Globe(QWidget):
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
     def sizeHint(self) -> QSize:
-        """Large enough to find a sea."""
+        """The usual size of the globe."""
         return QSize(380, 320)
 
     def show_window(self, window: GlobeWindow) -> None:
@@ -120,7 +121,7 @@ class Globe(QWidget):
         return self.radius * radians(1)
 
     def placed(self, points: Floats) -> tuple[Floats, Floats, Floats]:
-        """The pixels of (longitude, latitude) points, and their distance to this side (below 0: on the far side)."""
+        """The pixels x, y of (longitude, latitude) points, and a depth: negative on the far side of the globe."""
         middle_x, middle_y = self.width() / 2, self.height() / 2
         if self.flat:
             x = middle_x + (points[:, 0] - self.window_.lon) * self.per_degree
@@ -130,7 +131,9 @@ class Globe(QWidget):
         x = np.cos(lat) * np.sin(lon)
         y = np.cos(tilt) * np.sin(lat) - np.sin(tilt) * np.cos(lat) * np.cos(lon)
         near = np.sin(tilt) * np.sin(lat) + np.cos(tilt) * np.cos(lat) * np.cos(lon)
-        rim = np.where(near < 0, 1 / np.maximum(np.hypot(x, y), 1e-9), 1.0)  # what is behind goes to the rim
+        rim = np.where(
+            near < 0, 1 / np.maximum(np.hypot(x, y), 1e-9), 1.0
+        )  # points on the far side are moved to the rim
         return middle_x + x * rim * self.radius, middle_y - y * rim * self.radius, near
 
     def _flat_lat(self) -> float:
@@ -140,7 +143,7 @@ class Globe(QWidget):
     # --- drawing ---------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Sea, land, net of degrees, frame of the window."""
+        """Paint sea, land, the net of degrees and the frame of the window."""
         night = is_night(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -175,7 +178,7 @@ class Globe(QWidget):
             return
         path = path_of(x, y, held.ends)
         if is_land(-self.window_.lat, self.window_.lon + 180):
-            path.addPath(disc)  # land all round the point behind: inside and outside change places
+            path.addPath(disc)  # the far pole is inside the ring: swap inside and outside
         painter.drawPath(path)
 
     def _net(self, painter: QPainter, colour: QColor) -> None:
@@ -214,7 +217,7 @@ class Globe(QWidget):
         if run:
             painter.drawPolyline(QPolygonF(run))
 
-    # --- hands -----------------------------------------------------------------------------------
+    # --- mouse and keys --------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start dragging the globe."""
@@ -222,7 +225,7 @@ class Globe(QWidget):
         self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Turn it."""
+        """Turn the globe."""
         if self._grabbed_at is not None:
             by = event.position() - self._grabbed_at
             self._grabbed_at = event.position()
@@ -234,7 +237,7 @@ class Globe(QWidget):
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Nearer or farther."""
+        """Zoom in or out."""
         self.set_zoom(self.zoom * 1.0015 ** event.angleDelta().y())
         event.accept()
 

@@ -14,14 +14,14 @@ from editor.model.documents.geometry import Geometry
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.new_map import generic_spec, new_text, shore_inks
 from editor.model.games import GameBoard
+from editor.model.sessions.painting.flood import smallest_connected
 
-DETOUR = 3
-"""A strait is opened if the way round is longer than its own length times this, and …"""
-DETOUR_LEAST = 8
-"""… than this number of cells."""
+DETOUR, DETOUR_LEAST = 3, 8
+"""A strait is opened if the way round is longer than DETOUR times its length, and than DETOUR_LEAST cells."""
 MOST_RUNS = 2_000_000
 """The greatest number of runs examined; with more, cells are so small that straits are wide enough."""
 Links = dict[int, list[int]]
+"""For each water, the waters that touch it."""
 
 
 def open_straits(sampled: Raster, land: Flags, geometry: Geometry) -> Flags:
@@ -30,11 +30,11 @@ def open_straits(sampled: Raster, land: Flags, geometry: Geometry) -> Flags:
     if not cell_of:
         return land
     opened = land.copy()
-    roads = _roads(_links(nodes), geometry.size)
-    for length, road, ends in sorted(roads):
+    channels = _channels(_links(nodes), geometry.size)
+    for length, channel, ends in sorted(channels):
         limit = max(DETOUR * length, DETOUR_LEAST)
-        if not _near(opened.reshape(-1), geometry, *ends, limit):
-            opened.reshape(-1)[[cell_of[node] for node in road]] = False
+        if not _is_reachable_within(opened.reshape(-1), geometry, *ends, limit):
+            opened.reshape(-1)[[cell_of[node] for node in channel]] = False
     return opened
 
 
@@ -52,7 +52,8 @@ def _waters(sampled: Raster, land: Flags, geometry: Geometry) -> tuple[NDArray[n
         nodes[mixed] = -1
         return nodes, {}
     meeting = mixed[:-1] & mixed[1:] & (owner[:-1] == owner[1:])
-    labels = _joined(len(cells), runs[:-1][meeting], runs[1:][meeting])
+    pairs = np.unique(runs[:-1][meeting].astype(np.int64) * len(cells) + runs[1:][meeting])
+    labels = smallest_connected(len(cells), *np.divmod(pairs, len(cells)))
     first, numbered = np.unique(labels, return_inverse=True)
     nodes[mixed] = geometry.size + numbered[runs[mixed]]
     return nodes, {geometry.size + k: int(cell) for k, cell in enumerate(cells[first])}
@@ -64,21 +65,6 @@ def _runs(mixed: Flags, owner: NDArray[np.int32]) -> tuple[NDArray[np.int32], ND
     begins[:, 1:] &= ~mixed[:, :-1] | (owner[:, 1:] != owner[:, :-1])
     runs = np.cumsum(begins, dtype=np.int32).reshape(mixed.shape) - 1
     return runs, owner[begins]
-
-
-def _joined(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.int64]:
-    """For each of ``count`` things the smallest number it is connected to by the pairs."""
-    pairs = np.unique(one.astype(np.int64) * count + other)
-    one_, other_ = pairs // count, pairs % count
-    labels = np.arange(count)
-    while True:
-        low, high = labels[one_], labels[other_]
-        apart = low != high
-        if not apart.any():
-            return labels
-        np.minimum.at(labels, np.maximum(low, high)[apart], np.minimum(low, high)[apart])
-        while not np.array_equal(labels, labels[labels]):
-            labels = labels[labels]
 
 
 def _links(nodes: NDArray[np.int32]) -> Links:
@@ -94,8 +80,8 @@ def _links(nodes: NDArray[np.int32]) -> Links:
     return links
 
 
-def _roads(links: Links, size: int) -> list[tuple[int, tuple[int, ...], tuple[int, int]]]:
-    """Roads through the waters of land cells: length, the waters, and the sea cells at both ends."""
+def _channels(links: Links, size: int) -> list[tuple[int, tuple[int, ...], tuple[int, int]]]:
+    """Ways through the waters of land cells: length, the waters, and the sea cells at both ends."""
     sea_of = {node: next((n for n in touching if n < size), None) for node, touching in links.items() if node >= size}
     source = {node: sea for node, sea in sea_of.items() if sea is not None}
     parent = dict.fromkeys(source, -1)
@@ -108,24 +94,24 @@ def _roads(links: Links, size: int) -> list[tuple[int, tuple[int, ...], tuple[in
             node = parent[node]
         return tuple(found)
 
-    roads = []
+    channels = []
     while queue:
         node = queue.popleft()
         for next_ in links[node]:
             if next_ < size:
                 if next_ != source[node]:
-                    road = back(node)
-                    roads.append((len(road), road, (source[node], next_)))
+                    channel = back(node)
+                    channels.append((len(channel), channel, (source[node], next_)))
             elif next_ not in source:
                 source[next_], parent[next_] = source[node], node
                 queue.append(next_)
             elif source[next_] != source[node] and node < next_:
-                road = back(node) + back(next_)
-                roads.append((len(road), road, (source[node], source[next_])))
-    return roads
+                channel = back(node) + back(next_)
+                channels.append((len(channel), channel, (source[node], source[next_])))
+    return channels
 
 
-def _near(land: Flags, geometry: Geometry, one: int, other: int, limit: int) -> bool:
+def _is_reachable_within(land: Flags, geometry: Geometry, one: int, other: int, limit: int) -> bool:
     """Whether one sea cell is reached from another by sea in at most ``limit`` steps."""
     seen, edge = {one}, [one]
     for _ in range(limit):
@@ -139,8 +125,8 @@ def _near(land: Flags, geometry: Geometry, one: int, other: int, limit: int) -> 
     return one == other
 
 
-STRAIT_SAMPLES = 16_000_000
-STRAIT_FINEST = 0.03
+STRAIT_SAMPLES, STRAIT_FINEST = 16_000_000, 0.03
+"""The most samples, and their least distance in degrees, when straits are searched (else those of ``raster``)."""
 
 
 def land_mask(

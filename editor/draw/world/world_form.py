@@ -24,21 +24,21 @@ from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
 from editor.view.widgets.makers import form_row
 from editor.view.widgets.shades import is_night
 
-PATIENCE = 200
-"""Milliseconds without a word."""
+NOTE_DELAY = 200
+"""Milliseconds of computing after which a note says so."""
 
 
 class Preview(QWidget):
-    """The cells as they will be."""
+    """A preview of the map's cells."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._land: Flags | None = None
         self._grid = ("square8", "pointy")
-        self._waits = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._waits = QTimer(self, singleShot=True, interval=NOTE_DELAY)
         self._waits.timeout.connect(self._wait)
         self.waiting = False
-        """Whether it says that another map is on its way."""
+        """Whether it shows a note that other cells are being computed."""
         self.setMinimumSize(160, 100)
 
     def sizeHint(self) -> QSize:
@@ -51,7 +51,7 @@ class Preview(QWidget):
         self.update()
 
     def expect(self, more: bool) -> None:
-        """Tell whether other cells are being computed; if that takes long, a note is shown."""
+        """Called when computing other cells begins (True) or ends; if it takes long, a note is shown."""
         if not more:
             self._waits.stop()
             self.waiting = False
@@ -106,7 +106,7 @@ MOST = 400
 
 
 class WorldForm(QWidget):
-    """The widgets; ``WorldPanel`` has the logic."""
+    """The widgets of the form; ``WorldPanel`` makes them work."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,7 +132,7 @@ class WorldForm(QWidget):
         self.make.setProperty("primary", "true")
 
     def _fields(self) -> QFormLayout:
-        """The fields with their names."""
+        """A form layout of the fields with their labels."""
         form = QFormLayout()
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         fields = {
@@ -158,7 +158,7 @@ class WorldForm(QWidget):
         say(self, self.heading.setText, "window-start-world")
         say(self, self.back.setText, "window-new-back")
 
-    def _rolling(self) -> QScrollArea:
+    def _scroll_area(self) -> QScrollArea:
         """A scroll area for the form."""
         inner = QWidget()
         column = QVBoxLayout(inner)
@@ -177,7 +177,7 @@ class WorldForm(QWidget):
     def _lay_out(self) -> None:
         side, pictures = QVBoxLayout(), QVBoxLayout()
         side.addWidget(self.heading)
-        side.addWidget(self._rolling(), 1)
+        side.addWidget(self._scroll_area(), 1)
         below = QHBoxLayout()
         below.addWidget(self.make, 1)
         below.addWidget(self.back)
@@ -192,7 +192,7 @@ class WorldForm(QWidget):
         whole.addLayout(side, 2)
 
     def retranslate_lists(self) -> None:
-        """The entries of the lists, in the language spoken now."""
+        """Set the entries of the lists in the current language."""
         self.preset.offer([(name, tr(f"world-preset-{name or 'own'}")) for name in ("", *PRESETS)])
         self.projection.offer([(name, tr(f"world-projection-{name}")) for name in PROJECTIONS])
         self.kind.offer([(name, tr(f"reshape-kind-{name}")) for name in KINDS])

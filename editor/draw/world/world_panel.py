@@ -1,4 +1,4 @@
-"""New map from the real world: choose a window on the globe, how many cells, for which game; see it; make it."""
+"""Making a map from the real world: the user chooses a part of the globe, the number of cells and a game."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from editor.model.games import GameBoard
 from editor.model.sessions.session import Session
 
 PAUSE = 150
+"""Milliseconds after the last change until the preview is computed."""
 
 
 class WorldPanel(WorldForm):
@@ -41,7 +42,7 @@ class WorldPanel(WorldForm):
 
     def _connect(self) -> None:
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
-        self._pause.timeout.connect(self.look)
+        self._pause.timeout.connect(self.compute)
         for spin in (self.lat, self.lon, self.wide, self.high):
             spin.valueChanged.connect(self._changed)
         for number in (self.across, self.down, self.share):
@@ -136,9 +137,9 @@ class WorldPanel(WorldForm):
         rows = 100 * (one[2] * self.window_.proportion()) / one[3]
         return min(max(round(rows), 4), MOST)
 
-    # --- looking and making ----------------------------------------------------------------------
+    # --- preview and map -------------------------------------------------------------------------
 
-    def look(self) -> None:
+    def compute(self) -> None:
         """Start computing the cells; the preview shows them when ready."""
         window, (kind, orientation) = self.window_, self.grid
         width, height, share = self.across.value(), self.down.value(), self.share.value() / 100
@@ -157,7 +158,7 @@ class WorldPanel(WorldForm):
 
     @property
     def fresh(self) -> bool:
-        """Whether the preview shows what is chosen now."""
+        """Whether the preview shows the current choice."""
         return self.land is not None and not self._pause.isActive() and not self.background.working
 
     def _report(self) -> None:

@@ -77,7 +77,7 @@ class Ink:
 
 @dataclass(frozen=True)
 class Change:
-    """What a patch changed: cells by number, everything (size, kind, legend), or lists and keys of the file."""
+    """What a patch changed: ``cells`` by number; ``whole``: size, kind or legend; ``sections``: keys of the file."""
 
     cells: NDArray[np.int32] | None = None
     whole: bool = False
@@ -118,7 +118,7 @@ class Chart:
         data = deepcopy(document.data())
         data.pop("terrain", None)
         rows = read_block(document) or []
-        if len(rows) * max(map(len, rows), default=0) > MAX_CELLS:  # one long line among many short ones counts, too
+        if len(rows) * max(map(len, rows), default=0) > MAX_CELLS:  # as an array, all rows are as long as the longest
             raise MapEditError(Diagnostic("map-too-many-cells", None, {"limit": MAX_CELLS}))
         try:
             return cls(data, rows)
@@ -136,7 +136,7 @@ class Chart:
         return made
 
     def printed(self) -> Chart:
-        """The chart for paper: its box of hexes is narrower where no shifted row has its last cell."""
+        """The chart for printing: without the empty half cell at its side if no shifted row has its last hex."""
         grid = self.geometry.topology
         if not isinstance(grid, Hex) or grid.shifted == "every" or not self.cells.size:
             return self
@@ -148,7 +148,7 @@ class Chart:
         made._narrow = True
         return made
 
-    # --- asking ----------------------------------------------------------------------------------
+    # --- reading ---------------------------------------------------------------------------------
 
     def value(self, path: KeyPath) -> Held:
         """The value at a path, or ``MISSING``."""
@@ -224,7 +224,7 @@ class Chart:
                 )
                 self._geometry.narrow = self._narrow
                 if not self.cells.size:
-                    self._geometry.size = 0  # there is no board without a cell, but nothing may point at that one
+                    self._geometry.size = 0  # a geometry needs a cell, but this one is not on the map
         return self._geometry
 
     def cells_of(self, feature: Feature) -> list[int]:
@@ -383,7 +383,9 @@ class Chart:
                 self._set(path, held)
             case other:
                 assert_never(other)
-        shapes = top in ("grid", "legend") or (top in ("nodes", "edges") and self.is_track and not _is_dress(patch))
+        shapes = top in ("grid", "legend") or (
+            top in ("nodes", "edges") and self.is_track and not _only_restyles(patch)
+        )
         if shapes and top != "legend":
             self._geometry = None
         return Change(whole=shapes, sections=frozenset([top]))
@@ -407,7 +409,7 @@ class Chart:
             here[last] = deepcopy(value)  # type: ignore[index]  # a path fits its data
 
 
-def _is_dress(patch: Patch) -> bool:
+def _only_restyles(patch: Patch) -> bool:
     """Whether a patch changes neither the position nor the name of a node."""
     return (
         isinstance(patch, Value)

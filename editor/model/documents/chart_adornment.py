@@ -20,6 +20,7 @@ from editor.model.documents.geometry import Box, Geometry
 from editor.model.documents.written_cells import number_of
 
 LARGEST = 60.0
+"""The largest width of an ornament, in cells."""
 
 
 @cache
@@ -31,7 +32,7 @@ def ornament_kinds() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class PlacedOrnament:
-    """An ornament that has a place in the file: item ``number`` of the list there."""
+    """An ornament placed by the user: item ``number`` of the list in the file."""
 
     number: int
     kind: str

@@ -23,7 +23,8 @@ from editor.model.documents.patches import Items, Patch
 from editor.model.games import kind_word
 
 PLAIN = {"sites": ("port", "fort"), "arrows": ("current",), "regions": ("waters",), "starts": ()}
-"""The kinds offered on a map without a ruleset, besides those it has: common on sea charts."""
+"""The kinds offered on a map without a ruleset, besides those on it."""
+_TAIL = re.compile(r"(.*?)(_?)(\d+)")
 
 # --- kinds and names -----------------------------------------------------------------------------
 
@@ -52,7 +53,7 @@ def chosen_kind(chart: Chart, spec: BoardSpec | None, sections: Sequence[str], r
         if requested in known[section]:
             return section, requested
     if spec is None and requested in (generic := {SECTIONS[section].value: section for section in sections}):
-        return generic[requested], requested  # what a list holds that has nothing yet
+        return generic[requested], requested  # the general kind of an empty list
     elsewhere = any(requested in kinds for section, kinds in known.items() if section not in sections)
     if spec is None and requested and not elsewhere:
         return sections[0], requested
@@ -101,6 +102,17 @@ def used_ids(chart: Chart) -> set[str]:
     """All ids of features and nodes, in small letters."""
     listed = [item for section in (*SECTIONS, "nodes") for _, item in chart.features(section)]
     return {str(item["id"]).strip().casefold() for item in listed if item.get("id") is not None}
+
+
+def unused_id(name: str, taken: Collection[str], joint: str = "_") -> str:
+    """The name, with the next free number (``dock2`` to ``dock3``) if it is in ``taken`` (in small letters)."""
+    if name.casefold() not in taken:
+        return name
+    match = _TAIL.fullmatch(name)
+    head, number = (match[1] + match[2], int(match[3][-9:]) + 1) if match else (name + joint, 2)
+    while f"{head}{number}".casefold() in taken:
+        number += 1
+    return f"{head}{number}"
 
 
 def fresh_id(chart: Chart, stem: str) -> str:

@@ -19,7 +19,7 @@ from dsl.maps.board.track import Track
 
 Box = tuple[float, float, float, float]
 AROUND_TRACK = 3.2
-"""Room around a track, in radii of its circles."""
+"""The margin around a track, in radii of its circles."""
 NAMED = 20_000
 """The most names in the cache of cells by name."""
 
@@ -37,7 +37,7 @@ class Geometry:
         self.size = self.width * self.height
         self._named: dict[str, int] = {}
         self.narrow = False
-        """Whether no shifted row of hexes has its last cell, so that the box ends half a cell before."""
+        """Whether no shifted row of hexes has its last cell, so that the bounds are half a cell narrower."""
 
     @classmethod
     def of_grid(

@@ -127,7 +127,7 @@ class Lattice:
         return float(left.min() + right.max()) / 2, float(top.min() + bottom.max()) / 2
 
     def real(self, x: float, y: float) -> tuple[float, float]:
-        """A place of the chart in the lattice, between its points too."""
+        """The lattice coordinates of a place of the chart, with fractions."""
         if self.hex is None:
             return x - 0.5, y - 0.5
         along, level = (x, y) if self.form == "pointy" else (y, x)

@@ -27,6 +27,7 @@ from editor.model.documents.patches import Command, Patch, tidied
 from editor.model.documents.write_back import SavedTexts, updated_text
 
 MERGE_SECONDS = 2.0
+"""Changes with one merge key become one undo step if they follow each other within this time."""
 NEVER = object()
 """Used as the saved command when no state of the undo stack equals the file."""
 
@@ -75,7 +76,7 @@ class Edit(QUndoCommand):
         self._document, self.command = weakref.ref(document), command
         self._fresh, self._since = True, time.monotonic()
         self.before: object = None
-        """What was selected before the command, and after it; stored and restored by the view of the map."""
+        """What was selected before the command, and after it; stored and restored by ``PickedHistory``."""
         self.after: object = None
 
     def redo(self) -> None:
@@ -122,9 +123,9 @@ class MapDocument(QObject):
     recorded = Signal(object)
     """A ``HistoryStep``, emitted after every change of the history (the journal records it)."""
     unsaved = Signal()
-    """The file was deleted, or is going to be overwritten though it differs: only this document has the map."""
+    """The file no longer has the saved map (it was deleted, or will be overwritten): only this document has it."""
     settled = Signal()
-    """The file was saved, reloaded, or merged with changes of another program."""
+    """The file was saved, reloaded, or merged with changes of another program: compare the two again."""
     named = Signal()
     """The path, the title or ``dirty`` changed: what a title bar shows."""
 
@@ -137,7 +138,7 @@ class MapDocument(QObject):
         self.file = file
         self.chart = chart if chart is not None else Chart.read(file)
         self.undo_stack = QUndoStack(self)
-        # A stack that dies dirty still says that it is clean now, when its document is half gone: hence the weak tie.
+        # A dirty stack emits ``cleanChanged`` when it is deleted, maybe after this object: so it refers weakly to this.
         me = weakref.ref(self)
         self.undo_stack.cleanChanged.connect(lambda _clean: _emit_named(me()))
         self.origin: Path | None = None
@@ -150,7 +151,7 @@ class MapDocument(QObject):
         """The text of the file when it was last opened, saved or adopted."""
         self._stroke: Stroke | None = None
         self._saved: object = None
-        """The last command in force when the file was saved; None: none, as when it was opened."""
+        """The last command not undone when the file was saved; None: there was none."""
 
     def __del__(self) -> None:
         """Release the commands in order, before Python's garbage collector frees some that Qt still uses."""
@@ -244,7 +245,7 @@ class MapDocument(QObject):
         self.recorded.emit(HistoryStep("redo" if direction > 0 else "undo", command, edit))
 
     def closed(self, stroke: Stroke, command: Command | None) -> None:
-        """Called by a stroke when it ends; ``command`` is its change, None if it changed nothing."""
+        """Called by a stroke at its end; ``command``: its change, None if it changed nothing."""
         if self._stroke is stroke:
             self._stroke = None
         if command is not None:
@@ -306,7 +307,7 @@ class MapDocument(QObject):
         self._settle(file.text(), clean=clean)
 
     def mark_unsaved(self) -> None:
-        """Mark the document as changed whatever is undone: its file no longer has what was saved."""
+        """Mark the document as unsaved, even if all is undone: its file no longer has the saved map."""
         self._saved = NEVER
         self.undo_stack.resetClean()
         self.unsaved.emit()
@@ -325,7 +326,7 @@ class MapDocument(QObject):
 
 
 class Stroke:
-    """Patches that are applied one after another and undone together."""
+    """Patches that are applied at once, one after another, and become one undo step."""
 
     def __init__(self, document: MapDocument, label: Message, merge: str = "") -> None:
         self._document, self._label, self._merge = document, label, merge

@@ -1,4 +1,4 @@
-"""Names as the file of a map gives them."""
+"""Names in map files: one text, or one for each language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dsl.maps.mapfile.values import Data
 from dsl.text.source import one_line
 
 LONGEST = 200
-"""Letters of a name."""
+"""The most letters of a name; longer ones are cut."""
 
 
 def name_in(name: Data, language: str) -> str:

@@ -15,14 +15,14 @@ def declared_inks(spec: BoardSpec | None) -> list[Ink]:
     """One ink for each terrain; on a track one for each value of the terrain's first choice attribute."""
     found: list[Ink] = []
     for terrain in spec.of(Kind.TERRAIN) if spec is not None else ():
-        choice = status_reporter(spec, terrain)
+        choice = circle_kind_attribute(spec, terrain)
         values = choice.type.values if choice is not None else ()
         found += [Ink(terrain.name, ((choice.name, value),)) for value in values if choice is not None]
         found += [] if values else [Ink(terrain.name)]
     return found
 
 
-def status_reporter(spec: BoardSpec | None, terrain: Feature | None) -> Attribute | None:
+def circle_kind_attribute(spec: BoardSpec | None, terrain: Feature | None) -> Attribute | None:
     """The first choice attribute of a track's terrain; None on grids, and if it has none."""
     if spec is None or terrain is None or spec.topology != "track":
         return None
@@ -30,13 +30,13 @@ def status_reporter(spec: BoardSpec | None, terrain: Feature | None) -> Attribut
 
 
 def ink_of(chart: Chart, spec: BoardSpec | None, cell: int) -> Ink | None:
-    """The ink of a cell; on a track with what a circle is by the rules, written in the map or not."""
+    """The ink of a cell; on a track with the kind of the circle: that in the map, or the default of the rules."""
     ink = chart.ink_at(cell)
     if ink is None or spec is None or not chart.is_track:
         return ink
     terrains = spec.of(Kind.TERRAIN)
     terrain = spec.feature(Kind.TERRAIN, ink.terrain) if ink.terrain else terrains[0] if terrains else None
-    choice = status_reporter(spec, terrain)
+    choice = circle_kind_attribute(spec, terrain)
     if terrain is None or choice is None:
         return ink
     value = chart.nodes[cell][1].get(choice.name, choice.default)
@@ -47,7 +47,9 @@ def variant_label(game: GameBoard | None, ink: Ink) -> str:
     """The ruleset's name for the kind of circle that an ink paints; empty for other inks."""
     spec = game.spec if game is not None else None
     choice = (
-        status_reporter(spec, spec.feature(Kind.TERRAIN, ink.terrain)) if spec is not None and ink.terrain else None
+        circle_kind_attribute(spec, spec.feature(Kind.TERRAIN, ink.terrain))
+        if spec is not None and ink.terrain
+        else None
     )
     if choice is None or len(ink.values) != 1 or ink.values[0][0] != choice.name:
         return ""
@@ -107,7 +109,7 @@ def new_text(
 
 
 def generic_spec(kind: str) -> BoardSpec:
-    """A board for no game in particular."""
+    """A board that belongs to no game, with the terrains of a new map."""
     names = (CIRCLE,) if kind == "track" else TERRAINS
     bare = BoardSpec(kind)
     return replace(bare, features=tuple(Feature(Kind.TERRAIN, name) for name in names))

@@ -97,7 +97,7 @@ def rising(numbers: NDArray[Any]) -> Numbers:
     found = np.asarray(numbers, dtype=np.int32).reshape(-1)
     if (found[1:] > found[:-1]).all():
         return found
-    if len(found) > MANY:  # ticked off on a list, which is quicker than sorting
+    if len(found) > MANY:  # a table of all numbers is quicker than sorting
         low = int(found.min())
         ticked = np.zeros(int(found.max()) - low + 1, dtype=bool) if int(found.max()) - low < 64 * len(found) else None
         if ticked is not None:

@@ -1,8 +1,8 @@
 """Where features refer to cells by name, and how these names change when cells move, vanish or are renamed.
 
 A ``CellMap`` has the new number of each cell. ``relabelled`` applies it to the whole map: ``at``, ``cells``, ``from``,
-``to``, ``via`` and every attribute that the rules declare as a cell. Invalid names are left alone: they were wrong
-before, and their author may still want to see them. Ranges stay ranges where their cells stay a rectangle.
+``to``, ``via`` and every attribute that the rules declare as a cell. Invalid names are not changed. A range is written
+as a range again if its cells still form a rectangle.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Relabelled:
 
 
 def relabelled(chart: Chart, spec: BoardSpec | None, cells: CellMap) -> Relabelled:
-    """Every name of a cell in the features, the nodes, the legend and the ornaments of a chart, changed."""
+    """The patches that change every name of a cell in features, nodes, legend and ornaments of a chart."""
     made = Relabelled()
     for section in (*SECTIONS, NAMES):
         old, new = chart.items(section), []
@@ -220,7 +220,7 @@ def _nodes(chart: Chart, spec: BoardSpec | None, cells: CellMap, made: Relabelle
 
 
 def _adornment(chart: Chart, cells: CellMap) -> list[Patch]:
-    """Ornaments go with their cells, cartouche and legend, too; what loses its place the program places again."""
+    """Ornaments, cartouche and legend with new cells; without a cell an entry is removed, so the program places it."""
     held = chart.value((CHART,))
     if not isinstance(held, dict):
         return []
@@ -245,7 +245,7 @@ def _ornament(item: Data, cells: CellMap) -> Held:
 
 
 def _stretch(written: Data, cells: CellMap) -> Held:
-    """A range from corner to corner, by where its corners go."""
+    """The range between the new cells of its corners; ``MISSING`` if one of them is lost."""
     match = _RANGE.fullmatch(str(written).strip())
     if match is None:
         return cells.one(written)
@@ -274,7 +274,7 @@ def naming_of(chart: Chart) -> str:
     return topology.coordinates
 
 
-def called(chart: Chart, naming: str) -> Geometry:
+def with_naming(chart: Chart, naming: str) -> Geometry:
     """The geometry of a grid with another naming of its cells."""
     geometry, topology = chart.geometry, chart.geometry.topology
     hexes = (topology.orientation or "pointy", topology.shifted or "even")
@@ -287,5 +287,5 @@ def renamed_cells(chart: Chart, spec: BoardSpec | None, naming: str) -> list[Pat
         return []
     usual = COORDINATES[1] if chart.kind == "hex" else COORDINATES[0]
     head = Value(PATH, chart.value(PATH), MISSING if naming == usual else naming)
-    made = relabelled(chart, spec, CellMap(chart.geometry, called(chart, naming), lambda cells: cells))
+    made = relabelled(chart, spec, CellMap(chart.geometry, with_naming(chart, naming), lambda cells: cells))
     return [*made.patches, head]

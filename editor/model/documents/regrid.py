@@ -24,6 +24,7 @@ from editor.model.documents.references import CellMap, relabelled, replaced
 from editor.model.documents.reshape import Outcome, loose_rows, refusal, short_rows, size_of, slots_for, titles
 
 MAX_NODES = 200
+"""The most cells that become circles of a track."""
 SPACING = 4
 """The distance between circles, in units of the drawing, when a grid becomes a track."""
 GENERIC_TERRAIN = "circle"
@@ -182,14 +183,14 @@ def _from_track(chart: Chart, spec: BoardSpec | None, kind: str, orientation: st
     if _fitting(spots, kind, orientation, shifted) is None:
         return refusal(chart, "reshape-too-large", limit=f"{MAX_CELLS:,}".replace(",", "\u202f"))
     cells: list[int] = []
-    for wider in WIDER:  # circles that stand in squares meet on hexes, until they are given more room
+    for wider in WIDER:  # on hexes two circles may get the same cell, unless they are farther apart
         new = _fitting(spots * wider, kind, orientation, shifted)
         if new is not None and not cells:
             cells, width = _cells_at(spots * wider, new, orientation), new.width
     if not cells:
         return refusal(chart, "reshape-nodes-meet")
     rows, columns = np.divmod(np.array(cells, dtype=np.int64), width)
-    width, height = int(columns.max()) + 1, int(rows.max()) + 1  # half a hex of room may have been too much
+    width, height = int(columns.max()) + 1, int(rows.max()) + 1  # cut off an empty last row or column
     new = Geometry.of_grid(kind, width, height, orientation, shifted)
     numbers = rows * width + columns
     cells = numbers.tolist()

@@ -188,8 +188,8 @@ def _always(chart: Chart, short: Short) -> bool:
 class _Move:
     """Moves all cells ``by`` columns and rows to a board of another ``shape``.
 
-    ``short`` masks the rows that are one hex shorter before, ``moved`` the same rows at their new places, and
-    ``stays`` those of ``moved`` that can be short there.
+    ``short``: a mask of the rows that are one hex shorter before; ``moved``: the same rows at their new places;
+    ``stays``: those of ``moved`` that can be short there.
     """
 
     chart: Chart

@@ -95,7 +95,7 @@ class Conflict:
 
 @dataclass(frozen=True, eq=False)
 class Merged:
-    """The map of all changes, and what both had changed."""
+    """The merged map, and the conflicts: what both sides had changed differently."""
 
     chart: Chart
     conflicts: tuple[Conflict, ...]
@@ -130,7 +130,7 @@ class _Work:
         return conflict.key in self.chosen
 
     def one_of(self, base: Chart, mine: Chart, theirs: Chart) -> Merged:
-        """Merge boards of two different kinds, which have no common cells: one of the maps is used whole."""
+        """Merge maps with different kinds of grid, which have no common cells: one of the two maps is used."""
         if not difference(base, mine):
             return Merged(theirs.twin(), ())
         if not difference(base, theirs):
@@ -150,7 +150,7 @@ class _Work:
         if isinstance(mine, dict) and isinstance(theirs, dict):
             return self.mapping(path, base if isinstance(base, dict) else {}, mine, theirs)
         if path[0] == "legend" and mine is not MISSING:
-            return mine  # what the cells are is merged cell by cell, in whatever characters
+            return mine  # the terrain is merged cell by cell instead
         section = path[0] if self.item is not None else ""
         where = path[2:] if section else path
         conflict = Conflict(".".join(path), "value", mine, theirs, (), section, where, self.item)
@@ -159,7 +159,7 @@ class _Work:
     def mapping(
         self, path: tuple[str, ...], base: dict[str, Data], mine: dict[str, Data], theirs: dict[str, Data]
     ) -> dict[str, Data]:
-        """A mapping of three, key by key."""
+        """Merge a mapping, key by key."""
         found: dict[str, Data] = {}
         for key in dict.fromkeys([*mine, *theirs]):
             value = self.held((*path, key), *(side.get(key, MISSING) for side in (base, mine, theirs)))

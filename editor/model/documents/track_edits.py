@@ -77,7 +77,7 @@ def new_node(chart: Chart, spec: BoardSpec | None, ink: Ink, x: Data, y: Data) -
 
 
 def edges_made(chart: Chart, after: list[Data]) -> list[Patch]:
-    """The patches that replace the lines."""
+    """The patches that replace the list of lines by ``after``."""
     return replaced("edges", chart.items("edges"), after)
 
 
@@ -122,7 +122,7 @@ def renumbered(chart: Chart, spec: BoardSpec | None) -> list[Patch]:
     return renamed_nodes(chart, spec, names) if names else []
 
 
-# --- away with them ------------------------------------------------------------------------------
+# --- removing ------------------------------------------------------------------------------------
 
 
 def without_nodes(chart: Chart, spec: BoardSpec | None, indices: Collection[int]) -> Relabelled:

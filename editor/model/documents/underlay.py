@@ -27,8 +27,8 @@ from editor.model.documents.geometry import Box
 from editor.model.documents.patches import MISSING, Held, Patch, Value
 from editor.model.documents.written_cells import number_of
 
-MOST_PIXELS = 100_000_000
-MOST_BYTES = 200_000_000
+MOST_PIXELS, MOST_BYTES = 100_000_000, 200_000_000
+"""Larger pictures are refused."""
 COPIED = re.compile(r"(.+)-([0-9a-f]{8})(\.\w+)", re.DOTALL)
 """The name of a picture that was copied."""
 _KEYS = {
@@ -41,7 +41,7 @@ Corners = tuple[Point, Point, Point, Point]
 
 
 class PictureError(Exception):
-    """A picture cannot be read or written; ``said`` is the message for the user."""
+    """A picture cannot be read or written; ``message`` is for the user."""
 
     def __init__(self, key: str, **args: object) -> None:
         self.message = Message(key, args)
@@ -199,7 +199,7 @@ def local_reference(image: str, map_path: Path) -> str:
     return image
 
 
-def settle(image: str, map_path: Path, before: Path | None = None) -> None:
+def copy_to_map(image: str, map_path: Path, before: Path | None = None) -> None:
     """Copy the picture next to a map that was just saved in another place than ``before``. Raises ``PictureError``."""
     target = picture_folder(map_path) / image
     try:

@@ -146,7 +146,7 @@ def _items(path: tuple[Key, ...], old: list[Data], new: list[Data], around: tupl
 
 def _grid(document: MapFile, chart: Chart) -> None:
     old, new = read_block(document), chart.write_rows()
-    if old is None or not new:  # no block so far, or none from now on; what is no block stays if nothing was drawn
+    if old is None or not new:  # no terrain block before or afterwards; anything else is kept if nothing was painted
         if chart.cells.size:
             document.put_rows(new)
         elif old:
@@ -163,6 +163,7 @@ def _grid(document: MapFile, chart: Chart) -> None:
 
 
 MOST = 10
+"""The most backups of a file."""
 _STAMP = re.compile(r"(\d{8}-\d{6}-\d{6})\.\w+")
 _FORM = "%Y%m%d-%H%M%S-%f"
 
@@ -227,6 +228,7 @@ def _save(path: Path, data: bytes) -> Backup:
 
 
 MOST_TEXTS = 40
+"""The most saved texts of one file in memory."""
 
 
 class SavedTexts:
@@ -242,7 +244,7 @@ class SavedTexts:
         return zlib.decompress(packed).decode("utf-8", "surrogatepass")
 
     def put(self, index: int, text: str) -> None:
-        """The file was saved with this text at ``index`` of the undo history."""
+        """Record that the file was saved with this text at ``index`` of the undo history."""
         others = [(place, data) for place, data in self._texts if place != index]
         self._texts = sorted([*others, (index, _packed(text))], key=lambda saved: saved[0])
         if len(self._texts) > MOST_TEXTS:

@@ -102,7 +102,7 @@ def stations(edge: Data) -> list[str]:
 
 
 def number_of(value: Data) -> float:
-    """A number of the file; 0 for what is none, or beyond all measure."""
+    """A number of the file; 0 for other values, and for numbers above a thousand million."""
     if not isinstance(value, (int, float)) or isinstance(value, bool) or abs(value) > 1e9:
         return 0.0
     return float(value)
@@ -179,22 +179,22 @@ def renamed(edges: Sequence[Data], names: Mapping[str, str]) -> Edges:
     return made
 
 
-def _cut(edges: Sequence[Data], goes: Callable[[str, str], bool]) -> Edges:
-    """The edges without the lines for which ``goes`` (called with both ids in small letters) is true."""
+def _cut(edges: Sequence[Data], is_removed: Callable[[str, str], bool]) -> Edges:
+    """The edges without the lines for which ``is_removed`` (called with both ids in small letters) is true."""
     made: Edges = []
     for edge in edges:
         keys = [_key(name) for name in stations(edge)]
-        if not any(goes(a, b) for a, b in pairwise(keys)):
+        if not any(is_removed(a, b) for a, b in pairwise(keys)):
             made.append(edge)
         elif isinstance(edge, list):
-            made += _pieces(edge, keys, goes)
+            made += _pieces(edge, keys, is_removed)
     return made
 
 
-def _pieces(chain: list[Data], keys: list[str], goes: Callable[[str, str], bool]) -> Edges:
+def _pieces(chain: list[Data], keys: list[str], is_removed: Callable[[str, str], bool]) -> Edges:
     pieces: list[list[Data]] = [[chain[0]]]
     for (a, b), name in zip(pairwise(keys), chain[1:]):
-        if goes(a, b):
+        if is_removed(a, b):
             pieces.append([name])
         else:
             pieces[-1].append(name)

@@ -25,8 +25,9 @@ from editor.model.photos.straighten import Pixels, box_corners, convex, map_poin
 Floats = NDArray[np.float32]
 
 FEWEST, MOST = 3, 300
+"""The range of columns and of rows."""
 LEAST_PIXELS = 4.0
-"""The smallest square that can be recognised."""
+"""The width of the smallest square that can be recognised, in pixels."""
 OBLONG = 1.38
 """The largest ratio of a cell's sides: corners are dragged by hand and photos distorted."""
 SIZES = (6, 12, 24, 48, 96, 192)
@@ -34,7 +35,7 @@ SIZES = (6, 12, 24, 48, 96, 192)
 SURE, SURE_OF_FEW, MANY = 0.5, 1.2, 60
 """The contrast from which a result is sure: for boards of at least ``MANY`` cells, and for smaller ones."""
 APART = 1.5
-"""By which factor a sure result must be better than any clearly different board."""
+"""A result is only sure if its contrast is this times that of the best clearly different board."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def nearest_size(maps: dict[int, Floats], cell: float) -> int:
 def count_squares(pixels: Pixels) -> Count | None:
     """The columns and rows of a board of squares that fills the picture, whose proportions are about right.
 
-    None if there are no regular lines.
+    None if there are no regular lines. The cells of the result are roughly square.
     """
     maps = darknesses(greyness(pixels))
     if not maps:
@@ -133,19 +134,19 @@ def _line_contrast(profile: Floats, count: int) -> float:
     return float(caught - missed)
 
 
-HEX_LEAST_PIXELS = 8.0
-"""The smallest hex that can be recognised."""
-HEX_MOST = 120
+HEX_LEAST_PIXELS, HEX_MOST = 8.0, 120
+"""The width of the smallest hex that can be recognised, in pixels; the most columns and rows of hexes."""
 ROUGH, FINE, REFINED = 40, 500, 50
 """The cells that are sampled in the first and in the second round, and how many boards reach the second."""
 TURN = np.arange(24) * (np.pi / 12)
 OUTLINE = 0.5 / np.cos((TURN + np.pi / 6) % (np.pi / 3) - np.pi / 6)
 """The distance from the centre of a pointy hex to its outline in each of the directions ``TURN``."""
 RINGS = (1.0, 0.68, 0.36)
+"""The outline and the two smaller rings, as shares of the outline's distance from the centre."""
 HEX_SURE, HEX_SURE_OF_FEW, HEX_MANY = 0.35, 0.8, 30
 """The contrast from which a result is sure: for boards of at least ``HEX_MANY`` cells, and for smaller ones."""
 HEX_APART = 2.0
-"""By which factor a sure result must be better than any clearly different board."""
+"""The same as ``APART``, for hexes."""
 
 
 def count_hexes(pixels: Pixels, orientation: str = "pointy", shifted: str = "even") -> Count | None:
@@ -215,6 +216,7 @@ def _outline_contrast(dark: Floats, width: int, height: int, shifted: str, count
 
 
 MOST_SIDE = 2000
+"""The most columns or rows of a fitted grid."""
 Clicks = tuple[Point, Point, Point]
 
 

@@ -1,7 +1,7 @@
 """Fits the colours of terrains and the shading of a picture together, from the colours of its cells.
 
 The shading is a smooth surface, fitted to the remainder after each cell's terrain colour is subtracted; colours and
-shading are fitted by turns until nothing changes (as bias is removed from medical scans). Colours are logarithms:
+shading are fitted alternately for some rounds (as bias is removed from medical scans). Colours are logarithms:
 brightness, red against green, yellow against blue.
 """
 
@@ -15,23 +15,24 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 LEAST_SPREAD = np.array([0.03, 0.012, 0.012])
+"""The least spread of the colours of one terrain."""
 ROUNDS = 14
 FIRST_DOUBT = 1.0
 """The assumed darkness of shadows, as a logarithm, before anything is known; halved from round to round."""
 TRUSTED = 5
 """In this number of rounds a terrain's colour is that of its samples; later that of all its cells."""
 FEW = 3
-"""With fewer samples of a terrain they may be just odd spots."""
+"""Fewer samples of a terrain may all be untypical."""
 TIE = 0.02
-"""The largest difference of equally good fits; then the one that depends less on a few samples is taken."""
+"""Fits that differ by less than this are equally good; then the one is used that depends less on a few samples."""
 TURNED = 0.55
-"""How much samples must contradict the guess which of two terrains is which, to exchange them."""
+"""The first two terrains are exchanged if samples contradict the guess which is which by more than this (0 to 1)."""
 DOUBTED = 0.5
-"""The weight of the guess as a number of samples: a single sample must be very typical to outweigh it."""
+"""The weight of that guess, in samples: a single sample must be very typical to outweigh it."""
 FAR_OFF = 6.0
-"""The distance, in spreads, beyond which a cell is hardly of any terrain that was found."""
+"""The distance from a terrain's colour, in spreads, beyond which a cell hardly counts."""
 LEANING = (0, 3)
-"""The two level slopes among the shapes of ``surface``."""
+"""The indices of the two plain slopes (x and y) among the columns of ``surface``."""
 
 
 def surface_of(x: Floats, y: Floats) -> Floats:
@@ -44,7 +45,10 @@ def surface_of(x: Floats, y: Floats) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """The terrains' colours (k, 3), how much they vary (3,), the shading's shape (9, 3), and how ill all that fits."""
+    """The colours of k terrains (k, 3), their spread (3,), the shading (``bend``: factors of the surface, (9, 3)).
+
+    ``misfit``: how badly all that fits the cells.
+    """
 
     means: Floats
     spread: Floats
@@ -64,7 +68,7 @@ def best_fit(
     kinds: NDArray[np.int64],
     turned: bool | None = None,
 ) -> Fit:
-    """The fit of all cells; of the first two terrains, samples only say which is which.
+    """The fit of all cells; samples of the first two terrains only decide which of them is which.
 
     A few samples may be just the cells that the picture shows wrongly, so the colours of all others are not taken from
     them. ``turned`` decides which of the first two is which (False: the bluer one is the first); if the samples
@@ -94,8 +98,7 @@ def _turned(fit: Fit) -> Fit:
 def _against(fit: Fit, tones: Floats, surface: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64]) -> float:
     """How much the samples contradict a fit, -1 to 1; typical cells of a terrain count more.
 
-    A sample of a cell that came out wrong is seldom typical, as one of a colour that neither has is not; of exchanged
-    terrains all are.
+    A wrong sample is seldom typical; but if the terrains are exchanged, all samples contradict and are typical.
     """
     far = far_from((tones - surface @ fit.bend)[cells], fit.means, fit.spread)
     near = far.min(axis=1)
@@ -106,7 +109,7 @@ def _against(fit: Fit, tones: Floats, surface: Floats, cells: NDArray[np.int64],
 def _fitted(
     tones: Floats, surface: Floats, start: Floats, cells: NDArray[np.int64], kinds: NDArray[np.int64], trusted: int
 ) -> Fit:
-    """Colours and shading fitted by turns from colours ``start``; samples decide in the first ``trusted`` rounds."""
+    """Colours and shading, fitted alternately from ``start``; samples set colours in the first ``trusted`` rounds."""
     bend = np.zeros((surface.shape[1], 3))
     means, terrains = start.copy(), len(start)
     spread = np.full(3, 0.05)
@@ -173,7 +176,7 @@ def _start(tones: Floats, terrains: int, cells: NDArray[np.int64], kinds: NDArra
 
 
 def _halves(tones: Floats) -> Floats:
-    """Two colours by Otsu's cut along from blue to yellow, or along the brightness if that parts them better."""
+    """Two colours: cells split (by Otsu) from blue to yellow, or by brightness if that separates them better."""
     bright, warm = tones[:, 0], tones[:, 2]
     cut, parted = _otsu(warm)
     by_light, parted_light = _otsu(bright)

@@ -1,6 +1,7 @@
 """Guesses where the corners of a drawn board are on a photo, for the user to correct.
 
-In a small copy each point is paper or drawing, compared with the light near it, because no lamp lights a sheet evenly.
+In a small copy each point is classified as paper or drawing by comparing it with the light near it, since no lamp
+lights a sheet evenly.
 Rays from the edge of the photo inward cross the table, the paper's rim, and then the drawing: its outline is reduced to
 the four sides that enclose the least area, which are fitted to the points again.
 """
@@ -19,11 +20,10 @@ Mask = NDArray[np.bool_]
 
 SIDE = 240
 """Points along the longer side of the small copy."""
-LIT = 0.10
-"""So much darker than the paper around, as a logarithm, is not paper."""
-TINTED = 0.09
+LIT, TINTED = 0.10, 0.09
+"""A point that differs from the paper around by more in brightness, or in hue, is drawing (logarithms)."""
 LEAST = 0.12
-"""A smaller part of the photo is no board."""
+"""The smallest share of the photo's area that a board may have."""
 RAYS, RIM, STROKE = 480, 4, 3
 """The number of rays, and the lengths, in half points, that paper and drawing must have to count."""
 NEARBY, FEWEST = (12.0, 6.0, 4.0), 8
@@ -56,7 +56,7 @@ def _small(pixels: Pixels, step: float) -> Floats:
 
 
 def _drawn(small: Floats) -> Mask:
-    """The points that are darker than the paper near them, or of another colour."""
+    """A mask of the points that are darker than the paper near them, or of another colour."""
     light = small.mean(axis=2)
     warm = small[:, :, 0] - small[:, :, 2]
     green = small[:, :, 0] - small[:, :, 1]
@@ -71,7 +71,7 @@ def _drawn(small: Floats) -> Mask:
 
 
 def _highest(values: Floats, reach: int) -> Floats:
-    """The highest value within a square."""
+    """The highest value (90th percentile) in the square ``reach`` points around each point."""
     for axis in (0, 1):
         padded = np.pad(values, [(reach, reach) if a == axis else (0, 0) for a in (0, 1)], mode="edge")
         windows = np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1, axis=axis)
@@ -80,7 +80,7 @@ def _highest(values: Floats, reach: int) -> Floats:
 
 
 def _blurred(values: Floats, reach: int) -> Floats:
-    """The mean within a square."""
+    """The mean of the square ``reach`` points around each point."""
     for axis in (0, 1):
         padded = np.pad(values, [(reach + 1, reach) if a == axis else (0, 0) for a in (0, 1)], mode="edge")
         sums = np.cumsum(padded, axis=axis)
@@ -115,7 +115,7 @@ def _first_run(mask: Mask, start: int, length: int) -> int:
 
 
 def _fitted(quad: list[Point], points: Floats) -> list[Point] | None:
-    """The four sides laid through the points that are near them, whatever a few outliers are."""
+    """The four corners of sides fitted to the points near them; outliers are ignored, more from round to round."""
     for reach in NEARBY:
         sides = []
         for k in range(4):
@@ -199,7 +199,7 @@ def _meeting(a: Point, b: Point, d: Point, c: Point) -> Point | None:
 
 
 def _sensible(quad: list[Point], shape: tuple[int, ...]) -> bool:
-    """Whether a board could look so: not too small, and hardly beyond the photo."""
+    """Whether these can be the corners of a board: not too small, and hardly beyond the photo."""
     high, wide = shape
     area = abs(_turn(quad[0], quad[1], quad[2]) + _turn(quad[0], quad[2], quad[3])) / 2
     inside = all(-0.03 * wide < x < 1.03 * wide and -0.03 * high < y < 1.03 * high for x, y in quad)

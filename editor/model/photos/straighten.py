@@ -111,8 +111,8 @@ def levelled(image: QImage, corners: Corners) -> QImage:
 def stretched(corners: Corners, at: Corners, grabbed: Point, to: Point, near: int) -> Corners | None:
     """New corners after the picture's point seen at ``grabbed`` was dragged to ``to``, stretching it.
 
-    ``corners``: the picture's pixels now at the points ``at`` of the chart; ``near``: the corner that gives way, the
-    other three stay. None if the picture would be turned inside out.
+    ``corners``: the picture's pixels now at the points ``at`` of the chart; ``near``: the corner that moves, the other
+    three do not. None if the picture would be turned inside out.
     """
     now = quad_to_quad(at, corners)
     if now is None:

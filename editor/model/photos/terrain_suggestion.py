@@ -4,9 +4,9 @@ A cell's colour is the median over its inside, so that grid lines, coast lines a
 logarithms, so that a shadow only adds a slowly changing value, the same for all terrains.
 
 The colours of terrains and the shading (``colour_fit``) are fitted to the whole picture, so that a few odd cells do not
-change everything. Where a shadow has a sharp edge, or a terrain was drawn in two ways, they are wrong in some corner. A
-sample there is a correction: its own cell is what it was named, and similar cells nearby follow, the less the farther
-and the more different they are. Samples that are right already stand against those corrections.
+change everything. That fails locally where a shadow has a sharp edge, or a terrain was drawn in two ways. A sample
+there is a correction: its own cell gets the named terrain, and similar cells nearby follow, the less the farther and
+the more different they are. Samples that agree with the suggestion weaken such corrections.
 """
 
 from __future__ import annotations
@@ -69,16 +69,18 @@ Floats = NDArray[np.float64]
 # Of the logarithms of red, green and blue: brightness, red against green, yellow against blue.
 AXES = np.array([[1 / 3, 1 / 3, 1 / 3], [1.0, -1.0, 0.0], [0.5, 0.5, -1.0]])
 AT_ONCE = 400_000
+"""The number of cells whose colours are read at a time."""
 SETTLING = 6
+"""The number of rounds in which doubtful cells are adapted to their neighbours."""
 MOST_FITTED = 60_000
 """Terrains and shading are fitted to at most this number of cells."""
 REACH = 0.40
-"""How far from its centre a cell is looked at, in cells: enough to see which side of a coast it is mostly on."""
+"""How far from a cell's centre its colour is read, in cells: far enough to tell on which side of a coast it is."""
 KINDRED = 0.3
-"""What a neighbour of the same terrain counts, against the typical difference between terrains: spots that the crayon
-left white are decided by what lies around them, while an island of one cell stays."""
+"""The bonus for each neighbour of the same terrain, as a share of the typical difference between terrains: it decides
+spots that were left white, while an island of one cell is preserved."""
 DARK = 12.0
-"""Added to colours (0 to 255) before the logarithm, or the noise of dark pixels would rule."""
+"""Added to colours (0 to 255) before the logarithm; otherwise the noise of dark pixels would dominate."""
 
 
 def cell_colours(pixels: Pixels, transform: QTransform, geometry: Geometry) -> Colours:
@@ -100,7 +102,7 @@ def cell_colours(pixels: Pixels, transform: QTransform, geometry: Geometry) -> C
 
 
 def _spots(transform: QTransform, geometry: Geometry) -> Floats:
-    """The places in a cell that are looked at, relative to its centre: a ring without the border and the middle."""
+    """The places in a cell where its colour is read, relative to its centre: a ring without border and middle."""
     left, top, right, bottom = geometry.bounds
     x, y = mapped(transform, np.array([left, right, left]), np.array([top, top, bottom]))
     across = np.hypot(x[1] - x[0], y[1] - y[0]) / max(right - left, 1e-9)
@@ -121,7 +123,7 @@ class Suggestion:
     scores: Floats
     near: Labels | None = None
     named: Mapping[int, int] = field(default_factory=dict)
-    """The terrains that the user named; they are kept, whatever the cells look like."""
+    """The terrains that the user named, by cell; they are used whatever the cells look like."""
     turned: bool = False
     """Whether the first two terrains were exchanged."""
     opposed: bool = False
@@ -133,7 +135,7 @@ class Suggestion:
         ``threshold`` from -1 (nearly everything is the first terrain) to 1 (nearly nothing is).
         """
         shifted = self._shifted(threshold)
-        found = self._settled(shifted)
+        found = self._smoothed(shifted)
         found[list(self.named)] = list(self.named.values())
         found[~np.isfinite(self.scores).any(axis=1)] = -1
         return np.asarray(found, dtype=np.int32)
@@ -145,8 +147,8 @@ class Suggestion:
             shifted[:, 0] += threshold * self._between()
         return shifted
 
-    def _settled(self, scores: Floats) -> Labels:
-        """The nearest terrains, doubtful cells going with their neighbours."""
+    def _smoothed(self, scores: Floats) -> Labels:
+        """The nearest terrain of each cell; doubtful cells get that of their neighbours."""
         found: Labels = np.argmin(scores, axis=1).astype(np.int32)
         seen: NDArray[np.bool_] = np.asarray(np.isfinite(scores).all(axis=1), dtype=np.bool_)
         if self.near is None or scores.shape[1] < 2 or not seen.any():

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import assert_never
 
 from dsl.maps.board.spec import PLAIN_COLOUR, SECTIONS, Attribute, Kind, ValueType
 from dsl.maps.mapfile.schema import attributes_of, direction_names
 from dsl.maps.mapfile.values import NOTHING
 from editor.model.documents.chart import Chart
+from editor.model.documents.feature_edits import unused_id
 from editor.model.documents.patches import MISSING, Held, Patch, Value
 from editor.model.documents.written_cells import write_cells
 from editor.model.problems.problem_texts import Filled, NamedWord, same_meaning
@@ -159,7 +159,7 @@ def missing_keys(case: Case) -> Fix | None:
         name = case.spec.of(kind)[0].name
         return fix("fixes-fill", Value((*path, "kind"), MISSING, name), values=Filled(case.spec, (("kind", name),)))
     if keys == "id" and section == "nodes":
-        name = fresh_id("N1", ids(case.chart, "nodes"))
+        name = unused_id("N1", ids(case.chart, "nodes"))
         return fix("fixes-fill", Value((*path, "id"), MISSING, name), values=f"id: {name}")
     return None
 
@@ -228,29 +228,15 @@ def ids(chart: Chart, section: str) -> set[str]:
     return {str(item["id"]).strip().casefold() for _, item in chart.features(section) if "id" in item}
 
 
-def fresh_id(name: str, taken: Iterable[str]) -> str:
-    """``name`` if it is unused, else with the next free number."""
-    used = set(taken)
-    if name.casefold() not in used:
-        return name
-    match = re.fullmatch(r"(?P<stem>.*?)(?P<number>\d{0,9})", name)
-    stem, number = (match["stem"], match["number"]) if match else (name, "")
-    stem = stem if number else f"{stem}_"
-    count = int(number or 1) + 1
-    while f"{stem}{count}".casefold() in used:
-        count += 1
-    return f"{stem}{count}"
-
-
 def another_id(case: Case) -> Fix | None:
     """For an id that is used already: a new one."""
-    return _id(case, fresh_id(case.arg("id"), ids(case.chart, str(case.path[0]))))
+    return _id(case, unused_id(case.arg("id"), ids(case.chart, str(case.path[0]))))
 
 
 def proper_id(case: Case) -> Fix | None:
     """For an id with blanks or signs: remove them."""
     name = _BAD.sub("_", case.arg("value")).strip("_")
-    return _id(case, fresh_id(name, ids(case.chart, str(case.path[0])))) if name else None
+    return _id(case, unused_id(name, ids(case.chart, str(case.path[0])))) if name else None
 
 
 def _id(case: Case, name: str) -> Fix | None:

@@ -21,8 +21,7 @@ from editor.model.sessions.session import Session
 from editor.rules.forms import rule_page
 from editor.rules.forms.difference_row import DifferenceRow
 from editor.rules.forms.help_cards import BookTitle
-from editor.rules.forms.parameters_page import EDGE
-from editor.rules.forms.rules_panel import RulesPanel, find_entry
+from editor.rules.forms.rules_panel import EDGE, RulesPanel, find_entry
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import button, column_area, emptied, label
 

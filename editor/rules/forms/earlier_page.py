@@ -16,8 +16,7 @@ from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 from editor.rules.forms.difference_row import TwoTexts
 from editor.rules.forms.help_cards import BookTitle
-from editor.rules.forms.parameters_page import EDGE
-from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPanel
 from editor.view.panels.backups_panel import SavesModel
 from editor.view.widgets.makers import button, column_area, emptied, label
 

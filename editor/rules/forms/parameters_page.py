@@ -17,13 +17,10 @@ from editor.rules.forms import rule_page
 from editor.rules.forms.help_cards import BookTitle, GroupHeading
 from editor.rules.forms.house_offer import HouseOffer
 from editor.rules.forms.parameter_row import ParameterRow
-from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPanel
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.field import Choice
 from editor.view.widgets.makers import button, column_area, emptied, filler, label
-
-EDGE = 28
-"""Pixels around the form."""
 
 
 class ParametersPage(RulesPanel):

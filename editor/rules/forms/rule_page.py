@@ -44,11 +44,10 @@ from editor.rules.forms.help_cards import BookTitle, GroupHeading, QuotationCard
 from editor.rules.forms.outline_model import entry_title, readable
 from editor.rules.forms.parameter_row import Word, title, value_text
 from editor.rules.forms.rule_lines import RuleLines
-from editor.rules.forms.rules_panel import RulesPanel, chapter_of, entries_of
+from editor.rules.forms.rules_panel import EDGE, RulesPanel, chapter_of, entries_of
 from editor.view.widgets.labels import code_font
 from editor.view.widgets.makers import button, column_area, emptied, filler, label
 
-EDGE = 28
 ROLES: Mapping[str, Role] = {
     "param": "parameter", "table": "type", "wheel": "type", "deck": "type", "enum": "type", "piece": "type",
 }  # fmt: skip

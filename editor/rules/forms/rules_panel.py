@@ -20,6 +20,8 @@ from editor.model.sessions.session import Session
 from editor.view.widgets.panel import Panel
 
 A = TypeVar("A")
+EDGE = 28
+"""Pixels at the left and right of a page."""
 
 
 class RulesPanel(Panel):

@@ -20,12 +20,10 @@ from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle, GroupHeading
 from editor.rules.forms.parameter_row import allowed_text, value_text
-from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPanel
 from editor.rules.grids.share_bar import DeclarationRow, Painting
 from editor.view.widgets.makers import column_area, emptied, label
 
-EDGE = 28
-"""Pixels around the page."""
 _FLAGS = frozenset(("passable", "sided", "overlapping", "line"))
 """The flags with a meaning in every game; others are the game's own words."""
 

@@ -18,7 +18,7 @@ from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.parameter_row import Word, value_text
 from editor.rules.forms.rule_page import edit
-from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPanel
 from editor.rules.grids import grid_changes
 from editor.rules.grids.board_page import BoardPage
 from editor.rules.grids.card_sheet import CardSheet
@@ -65,10 +65,6 @@ class AboutPage(BoardPage):
         if isinstance(title, str) and title != head.title and self.session is not None:
             said = Message("rules-done-set", {"what": tr("grid-about-title"), "before": head.title, "after": title})
             edit(self.session, said, lambda own: set_label(own, head.declared, title))
-
-
-EDGE = 28
-"""Pixels around the page."""
 
 
 class TablesPage(RulesPanel):

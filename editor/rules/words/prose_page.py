@@ -22,13 +22,12 @@ from editor.base.texts import LANGUAGES, Message, say, speech, tr
 from editor.model.games import read_again
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
-from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPanel
 from editor.rules.words import prose_page
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.field import Choice
 from editor.view.widgets.makers import label
 
-EDGE = 28
 PAUSE = 700
 """Milliseconds without typing until changes are saved."""
 REMARKS = 5

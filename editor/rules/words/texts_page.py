@@ -30,7 +30,7 @@ from editor.base.texts import Message, say, speech, tr
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
-from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPanel
 from editor.rules.words import prose_page
 from editor.rules.words.text_delegate import TextDelegate
 from editor.rules.words.texts_model import Only, TextsModel
@@ -93,7 +93,6 @@ def _where(row: Row, sentence: Callable[[str], str]) -> str:
     return " · ".join(parts)
 
 
-EDGE = 28
 ONLY: tuple[Only, ...] = ("all", "missing", "own")
 
 

@@ -21,14 +21,13 @@ from editor.base.texts import Message, speech, tr
 from editor.model.documents.patches import MISSING
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle, GroupHeading
-from editor.rules.forms.rules_panel import RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPanel
 from editor.rules.words import prose_page
 from editor.rules.words.look_fields import LookSample, look_field, word_field
 from editor.view.fields.field import Field
 from editor.view.widgets.makers import column_area, emptied, filler, label
 from editor.view.widgets.shades import shades_of
 
-EDGE = 28
 Edits = tuple[Edit, ...]
 
 

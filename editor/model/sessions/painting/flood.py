@@ -104,7 +104,7 @@ def _part(mask: Mask, level: int, along: int, geometry: Geometry, above: int) ->
     count = np.maximum(last - first, 0)
     one = np.repeat(np.arange(len(levels)), count)
     other = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count) + np.repeat(first, count)
-    roots = _joined(len(levels), one, other)
+    roots = smallest_connected(len(levels), one, other)
     here = int(np.searchsorted(levels * span + starts, level * span + along, side="right")) - 1
     mine = roots == roots[here]
     steps = np.zeros((mask.shape[0], mask.shape[1] + 1), dtype=np.int8)
@@ -133,8 +133,8 @@ def _reach(levels: NDArray[np.int64], geometry: Geometry) -> tuple[NDArray[np.in
     return np.where(on > 0, -1, 0), np.where(on > 0, 0, 1)
 
 
-def _joined(number: int, one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each of ``number`` things the smallest one connected to it by the pairs."""
+def smallest_connected(number: int, one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each number below ``number`` the smallest one connected to it by the pairs (``one``, ``other``)."""
     roots = np.arange(number)
     while len(one):
         a, b = roots[one], roots[other]

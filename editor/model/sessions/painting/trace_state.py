@@ -22,7 +22,7 @@ from editor.model.documents.chart import Change, Chart, Ink
 from editor.model.documents.lattice import centres, neighbours
 from editor.model.documents.map_document import label
 from editor.model.documents.new_map import shore_inks
-from editor.model.documents.underlay import PictureError, Underlay, find_picture, load_picture, settle, underlay_of
+from editor.model.documents.underlay import PictureError, Underlay, copy_to_map, find_picture, load_picture, underlay_of
 from editor.model.photos.straighten import Pixels, pixels, to_picture
 from editor.model.photos.terrain_suggestion import Colours, Suggestion, cell_colours, suggest
 from editor.model.sessions.session import Session
@@ -154,7 +154,7 @@ class Tracing(QObject):
         if underlay is None or document is None or document.path is None:
             return
         try:
-            settle(underlay.image, document.path, self._path)
+            copy_to_map(underlay.image, document.path, self._path)
         except PictureError as error:
             if self.trouble is None:
                 self.trouble = error.message

@@ -11,13 +11,14 @@ from dsl.maps.board.spec import SECTIONS, BoardSpec
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
 from editor.model.documents.chart import Chart
+from editor.model.documents.feature_edits import unused_id
 from editor.model.documents.map_document import Stroke
 from editor.model.documents.patches import MISSING, Items, Numbers, Patch, Value
 from editor.model.documents.track_edits import without_nodes
 from editor.model.documents.written_cells import node_items, stations
 from editor.model.sessions.pieces import carry
 from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem
-from editor.model.sessions.pieces.piece_landing import Arriving, fresh_id, merged
+from editor.model.sessions.pieces.piece_landing import Arriving, merged
 
 NODE_PLACES = ("id", "x", "y")
 DIGITS = 3
@@ -118,7 +119,7 @@ def add_nodes(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> int:
     for k, data in enumerate(piece.nodes):
         if piece.picked and "id" not in data:  # a mark only
             continue
-        name = fresh_id(str(data.get("id", "N1")).strip() or "N1", known, "")
+        name = unused_id(str(data.get("id", "N1")).strip() or "N1", known, "")
         known.add(name.casefold())
         names[k] = name
         rest = {key: value for key, value in data.items() if key not in NODE_PLACES}

@@ -6,15 +6,13 @@ lose the cells that the piece covers; regions and starts are joined to those wit
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection
-
 import numpy as np
 
 from dsl.maps.board.spec import SECTIONS
 from dsl.maps.board.topology import Pair
 from dsl.maps.mapfile.values import Data
 from editor.model.documents.chart import Chart, Feature
+from editor.model.documents.feature_edits import unused_id
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import Lattice
 from editor.model.documents.map_document import Stroke
@@ -23,19 +21,6 @@ from editor.model.documents.written_cells import write_cells
 from editor.model.sessions.pieces import carry
 from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem
 from editor.model.sessions.strokes import within
-
-_TAIL = re.compile(r"(.*?)(_?)(\d+)")
-
-
-def fresh_id(name: str, taken: Collection[str], joint: str = "_") -> str:
-    """The name, with the next free number (``dock2`` to ``dock3``) if it is in ``taken`` (in small letters)."""
-    if name.casefold() not in taken:
-        return name
-    match = _TAIL.fullmatch(name)
-    head, number = (match[1] + match[2], int(match[3][-9:]) + 1) if match else (name + joint, 2)
-    while f"{head}{number}".casefold() in taken:
-        number += 1
-    return f"{head}{number}"
 
 
 def cells_under(piece: MapPiece, lattice: Lattice, by: Pair) -> Numbers:
@@ -169,7 +154,7 @@ def written(
     kind = str(data.get("kind", ""))
     if data.get("id") is not None:
         taken = {id_ for other, id_ in ids if other == kind}
-        data["id"] = fresh_id(str(data["id"]), taken)
+        data["id"] = unused_id(str(data["id"]), taken)
         ids.add((kind, str(data["id"]).casefold()))
     found: Feature = {key: data.pop(key) for key in ("kind", "id", "name") if key in data}
     if item.key == "from":
