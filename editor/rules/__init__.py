@@ -1,1 +1,1 @@
-"""The mode in which rules are written: as forms, tables, words and text."""
+"""The mode in which rules are edited: as forms, as tables, as text, and the translations and prose of a game."""

@@ -20,8 +20,8 @@ from editor.view.widgets.shades import shades_of
 PAD, SIGN = 10, 18
 """Pixels: room inside a column, and for the sign before a line."""
 _TAGS = re.compile(r"\s+@[\w.,\- @]+$")
-"""Clause tags at the end of a line, which are shown above and do not change a rule."""
-BOOK = ("rules-text-book", "rules-text-yours")
+"""Clause tags at the end of a line; they are left out, because they do not change a rule."""
+BOOK_AND_YOURS = ("rules-text-book", "rules-text-yours")
 """The headings of the base game's text and one's own."""
 Line = tuple[str, str]
 """A sign (``-``, ``+`` or empty) and the words of a line."""
@@ -30,10 +30,12 @@ Line = tuple[str, str]
 class TwoTexts(QWidget):
     """Both texts side by side, each with a heading; one below the other if there is little room."""
 
-    def __init__(self, old: str, new: str, heads: tuple[str, str] = BOOK, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, old: str, new: str, heads: tuple[str, str] = BOOK_AND_YOURS, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._heads = heads
-        self.old, self.new = marked(old, new, _TAGS if heads == BOOK else None)
+        self.old, self.new = marked(old, new, _TAGS if heads == BOOK_AND_YOURS else None)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)  # it may be higher than its hint
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -99,7 +101,7 @@ def marked(old: str, new: str, without: re.Pattern[str] | None = _TAGS) -> tuple
     return list(zip(signs_old, one)), list(zip(signs_new, other))
 
 
-UNFOLDS = ("rule", "function", "options", "route", "before", "after", "setup", "play", "always", "value")
+EXPANDABLE = ("rule", "function", "options", "route", "before", "after", "setup", "play", "always", "value")
 """Kinds whose texts can be expanded below the sentence."""
 
 
@@ -152,7 +154,7 @@ class DifferenceRow(QFrame):
     @property
     def unfolds(self) -> bool:
         """Whether it has texts to expand."""
-        return self.difference.kind in UNFOLDS and bool(self.difference.old or self.difference.new)
+        return self.difference.kind in EXPANDABLE and bool(self.difference.old or self.difference.new)
 
     def unfold(self, open_: bool | None = None) -> None:
         """Show or hide both texts."""
@@ -165,7 +167,7 @@ class DifferenceRow(QFrame):
             self.texts.setVisible(self.texts.isHidden() if open_ is None else open_)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click unfolds what can be read."""
+        """A click gives the row the focus and expands or folds its texts."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         if event.button() == Qt.MouseButton.LeftButton:
             self.unfold()
@@ -177,7 +179,7 @@ class DifferenceRow(QFrame):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of a row."""
+        """Handle the keys of a row: Backspace, Enter, Space, arrows."""
         key = event.key()
         if key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete) and self._back:
             self.back_requested.emit(self.difference)

@@ -26,7 +26,7 @@ from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import button, column_area, emptied, label
 
 MOST = 200
-"""The most differences that are shown: beyond that two files are different games."""
+"""The most differences that are shown: files with more are different games."""
 
 
 class DifferencesPage(RulesPanel):
@@ -39,7 +39,7 @@ class DifferencesPage(RulesPanel):
         self.rows: list[DifferenceRow] = []
         self._offered: object = None
         self._shown: tuple[tuple[Difference, ...], bool, str] | None = None
-        """What is listed, whether it can be put back, and what it was compared with."""
+        """The listed differences, whether they can be undone, and the title of the rules compared with."""
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._make_head()
@@ -110,7 +110,7 @@ class DifferencesPage(RulesPanel):
         self._compare()
 
     def language_changed(self) -> None:
-        """All sentences again."""
+        """List the sentences in another language."""
         self._shown = None
         super().language_changed()
 
@@ -118,15 +118,15 @@ class DifferencesPage(RulesPanel):
         other, rules = self.other.chosen, self.rules
         if rules is None:
             return
-        self._update_whose(rules)
+        self._update_heading(rules)
         if other is None:
             self._show(rules.differences, back=True)
         else:
             asked = Question.about(Workspace.differences, str(other))
             self.ask(asked, lambda found: self._show(found or (), back=False))
 
-    def _update_whose(self, rules: RulesDocument) -> None:
-        """From what the rules differ."""
+    def _update_heading(self, rules: RulesDocument) -> None:
+        """Set the heading: which rules are compared with."""
         base = belonging(rules.source, rules.path).base
         message = tr("rules-different-from", game=game_title(base)) if base is not None else tr("rules-different")
         if self.other.chosen is not None:
@@ -160,17 +160,17 @@ class DifferencesPage(RulesPanel):
         row.setFocus(Qt.FocusReason.TabFocusReason)
         self.area.ensureWidgetVisible(row)
 
-    # --- what is done ----------------------------------------------------------------------------
+    # --- undoing ---------------------------------------------------------------------------------
 
     def put_back(self, difference: object) -> None:
         """Undo one difference."""
         if self.session is not None and isinstance(difference, Difference):
             message = difference.sentence.text(speech.language, self.word)
             rule_page.edit(
-                self.session, Message("rules-done-back", {"what": message}), _without(self._with(difference))
+                self.session, Message("rules-done-back", {"what": message}), _without(self._with_dependents(difference))
             )
 
-    def _with(self, difference: Difference) -> tuple[Difference, ...]:
+    def _with_dependents(self, difference: Difference) -> tuple[Difference, ...]:
         """A difference with those that depend on it."""
         chain = loader.load(self.rules.source, Problems()) if self.rules is not None else None
         if chain is None or self.rules is None:

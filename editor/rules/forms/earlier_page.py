@@ -83,7 +83,7 @@ class EarlierPage(RulesPanel):
             self.fill()
 
     def language_changed(self) -> None:
-        """Dates in the language."""
+        """List the saves with dates in another language."""
         super().language_changed()
         self.fill()
 
@@ -107,7 +107,7 @@ class EarlierPage(RulesPanel):
         self._compare()
 
     def picked(self) -> str | None:
-        """The text of the save that is picked; None if it cannot be read."""
+        """The text of the selected save; None if it cannot be read."""
         row = self.list.currentIndex().row()
         if not 0 <= row < len(self.model.rows):
             return None
@@ -127,7 +127,7 @@ class EarlierPage(RulesPanel):
         for before, now in parts:
             self.changes.addWidget(TwoTexts(before, now, heads=("safety-rules-then", "safety-rules-now")))
 
-    # --- what is done ----------------------------------------------------------------------------
+    # --- restoring -------------------------------------------------------------------------------
 
     def restore(self) -> None:
         """Restore the save as one undo step; the file is not changed until it is saved."""
@@ -138,7 +138,7 @@ class EarlierPage(RulesPanel):
 
 
 def changed_parts(old: str, new: str) -> list[tuple[str, str]]:
-    """The stretches in which two texts differ, each with some lines around it."""
+    """The parts in which two texts differ (old, new), each with ``AROUND`` lines around it."""
     one, other = old.split("\n"), new.split("\n")
     groups = SequenceMatcher(None, one, other, autojunk=False).get_grouped_opcodes(AROUND)
     return [

@@ -30,16 +30,16 @@ class BookTitle(QLabel):
         self._size = size
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
-        self._dress()
+        self._set_font()
 
-    def _dress(self) -> None:
+    def _set_font(self) -> None:
         self.setFont(book_font(QApplication.font(self), self._size, bold=True))
 
     def changeEvent(self, event: QEvent) -> None:
         """Update for another font size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ApplicationFontChange:
-            self._dress()
+            self._set_font()
 
 
 class GroupHeading(QWidget):
@@ -58,7 +58,7 @@ class GroupHeading(QWidget):
         return QSize(metrics.horizontalAdvance(self.text) + 60, metrics.height() + 22)
 
     def minimumSizeHint(self) -> QSize:
-        """It may be cut."""
+        """The heading may be cut off at a small width."""
         return QSize(100, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -80,17 +80,17 @@ MOST = 3
 
 
 class ProblemCard(QWidget):
-    """The errors of a text, first things first."""
+    """The first errors of a text, each with its repair."""
 
     repaired = Signal(object)
     """The ``Repair`` that is to be done."""
-    wanted = Signal(object)
+    place_requested = Signal(object)
     """The ``Place`` that is to be shown."""
 
     def __init__(
         self, problems: list[Problem], word: Word, file: str, was_sound: bool, parent: QWidget | None = None
     ) -> None:
-        """``file``: that of the rules; ``was_sound``: whether the last valid version is shown meanwhile."""
+        """``file``: that of the rules; ``was_sound``: whether the last version without errors is shown meanwhile."""
         super().__init__(parent)
         self._file = file
         column = QVBoxLayout(self)
@@ -120,7 +120,7 @@ class ProblemCard(QWidget):
             mend.clicked.connect(lambda _on=False, repair=repair: self.repaired.emit(repair))
             row.addWidget(mend)
         if problem.place is not None:
-            row.addWidget(button("rules-show", lambda: self.wanted.emit(problem.place), "link"))
+            row.addWidget(button("rules-show", lambda: self.place_requested.emit(problem.place), "link"))
         row.addStretch(1)
         column.addLayout(row)
         return box
@@ -139,7 +139,7 @@ def errors_of(problems: tuple[Problem, ...]) -> list[Problem]:
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
-PAD, SPINE, LITTLE, WIDE = 14, 3, 3, 10
+PAD, SPINE, SMALL_RADIUS, LARGE_RADIUS = 14, 3, 3, 10
 """Pixels: padding, the spine at the left, the radii of the left and the right corners."""
 WRAP = int(Qt.TextFlag.TextWordWrap)
 
@@ -157,7 +157,7 @@ class QuotationCard(QWidget):
 
     @property
     def number(self) -> str:
-        """The number as players know it."""
+        """The number of the clause as the rulebook prints it."""
         return "".join(numbers((self.clause,)))
 
     def _fonts(self) -> tuple[QFont, QFont]:
@@ -205,6 +205,6 @@ def _sheet(box: QRectF) -> QPainterPath:
     """A box with larger radii at the right corners than at the left."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
-    path.addRoundedRect(box.adjusted(0, 0, -WIDE, 0), LITTLE, LITTLE)
-    path.addRoundedRect(box.adjusted(WIDE, 0, 0, 0), WIDE, WIDE)
+    path.addRoundedRect(box.adjusted(0, 0, -LARGE_RADIUS, 0), SMALL_RADIUS, SMALL_RADIUS)
+    path.addRoundedRect(box.adjusted(LARGE_RADIUS, 0, 0, 0), LARGE_RADIUS, LARGE_RADIUS)
     return path.simplified()

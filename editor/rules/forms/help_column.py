@@ -39,7 +39,7 @@ MOST_CARDS = 8
 
 
 class HelpColumn(RulesPanel):
-    """Follows the selection, not the pointer."""
+    """Shows help about the selection."""
 
     title = "rules-help"
 
@@ -54,13 +54,13 @@ class HelpColumn(RulesPanel):
         self.begin()
 
     def session_changed(self, name: str) -> None:
-        """Forms or text: the book is quoted where the middle does not."""
+        """Update when forms or text are shown: only with the text are clauses quoted here."""
         super().session_changed(name)
         if name == "rules_as":
             self.chosen_changed()
 
     def rules_read(self) -> None:
-        """Values or names changed."""
+        """Update values and names."""
         self.chosen_changed()
 
     def chosen_changed(self) -> None:
@@ -90,7 +90,7 @@ class HelpColumn(RulesPanel):
         if analysis is not None and errors:
             card = ProblemCard(errors, self.word, analysis.file, self.form is not None)
             card.repaired.connect(self._mend)
-            card.wanted.connect(self._to_place)
+            card.place_requested.connect(self._to_place)
             self.list.addWidget(card)
 
     def _mend(self, repair: Repair) -> None:
@@ -187,7 +187,7 @@ class HelpColumn(RulesPanel):
         for clause, sentence in quoted[:MOST_CARDS]:
             self.list.addWidget(QuotationCard(clause, sentence))
 
-    # --- what it tells of ------------------------------------------------------------------------
+    # --- parameters and other declarations -------------------------------------------------------
 
     def _of_parameter(self, parameter: Parameter) -> None:
         self._head(title(parameter, self.word))

@@ -20,6 +20,7 @@ from editor.view.widgets.shades import shades_of
 TIP = 7
 """Pixels by which the frame points at the row above it."""
 MOST_HOMES = 4
+"""The most existing house rules that are listed."""
 
 
 class HouseOffer(QWidget):
@@ -105,7 +106,7 @@ class HouseOffer(QWidget):
             self.field.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape folds it away."""
+        """Escape closes the offer."""
         if event.key() == Qt.Key.Key_Escape:
             self.dismissed.emit()
         else:

@@ -1,4 +1,4 @@
-"""The rows of the outline: what each shows, and how it looks."""
+"""The rows of the outline: their data, the Qt model, and how they are painted."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _CYRILLIC = re.compile(r"[А-яЁёІіЇїЄєҐґ]")
 _UKRAINIAN = re.compile(r"[ІіЇїЄєҐґ]")
 
 
-BESIDE = ("translations", "theme", "prose")
-"""Chapters in files other than the rules."""
+OTHER_FILES = ("translations", "theme", "prose")
+"""Chapters whose content is in files other than the rules."""
 
 
 @dataclass(eq=False)
 class Node:
-    """A row. ``plain``: its title is a name of the text, not words; ``sought`` is what a search looks into."""
+    """A row. ``plain``: its title is a name in the text, not a label; ``sought``: the text that is searched."""
 
     title: str
     chosen: Chosen
@@ -61,7 +61,7 @@ class Node:
         return self.changed or any(child.marked for child in self.children)
 
     def walk(self) -> Iterator[Node]:
-        """It and all below it."""
+        """The row and all rows below it."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -70,7 +70,7 @@ class Node:
 def nodes_of(chapters: Iterable[Chapter], house: bool, word: Word, sentence: Word) -> list[Node]:
     """The rows of an outline. Only house rules have marks; ``sentence`` returns that of a clause."""
     made = [_chapter(chapter, house, word, sentence) for chapter in chapters]
-    return [*made, *(Node(tr(f"rules-chapter-{kind}"), Chosen(kind)) for kind in BESIDE if made)]
+    return [*made, *(Node(tr(f"rules-chapter-{kind}"), Chosen(kind)) for kind in OTHER_FILES if made)]
 
 
 def _chapter(chapter: Chapter, house: bool, word: Word, sentence: Word) -> Node:
@@ -111,7 +111,7 @@ def entry_title(entry: Entry, word: Word) -> tuple[str, bool]:
 
 
 def readable(text: str, word: Word) -> bool:
-    """Whether a text of the rules is translated, or may be in the language spoken, by its letters."""
+    """Whether a text of the rules has a translation or, judging by its letters, is in the current language."""
     if word(text) != text:
         return True
     if speech.language == "en":
@@ -119,7 +119,7 @@ def readable(text: str, word: Word) -> bool:
     return bool(_UKRAINIAN.search(text)) == (speech.language == "uk")
 
 
-# --- what a search leaves --------------------------------------------------------------------------
+# --- searching -------------------------------------------------------------------------------------
 
 
 def filtered(nodes: Iterable[Node], sought: str, only: Filter, troubled: Iterable[Place] = ()) -> list[Node]:

@@ -13,7 +13,7 @@ from editor.rules.forms.outline_model import Filter, Node, OutlineDelegate, Outl
 from editor.rules.forms.rules_panel import RulesPanel
 from editor.view.widgets.panel import hint_label
 
-CHIPS: tuple[Filter, ...] = ("all", "changed", "problems")
+FILTERS: tuple[Filter, ...] = ("all", "changed", "problems")
 
 
 class OutlinePanel(RulesPanel):
@@ -48,7 +48,7 @@ class OutlinePanel(RulesPanel):
         row = QHBoxLayout()
         row.setSpacing(6)
         self.chips: dict[Filter, QPushButton] = {}
-        for only in CHIPS:
+        for only in FILTERS:
             chip = QPushButton()
             chip.setCheckable(True)
             chip.setAutoExclusive(True)
@@ -125,7 +125,7 @@ class OutlinePanel(RulesPanel):
         self.tree.setVisible(bool(nodes) or not self._every)
         self.chosen_changed()
         if narrowed:
-            self.tree.scrollToTop()  # what is looked at may stand far below what was found
+            self.tree.scrollToTop()  # the selection may be far below the matches
 
     def chosen_changed(self) -> None:
         """Highlight the selection, and expand its parents."""

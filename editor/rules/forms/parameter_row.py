@@ -20,7 +20,7 @@ from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.shades import shades_of
 
 Word = Callable[[str], str]
-"""A text of the game in the language spoken now."""
+"""A function that translates a text of the game to the current language."""
 
 
 def title(parameter: Parameter, word: Word) -> str:
@@ -29,7 +29,7 @@ def title(parameter: Parameter, word: Word) -> str:
 
 
 def value_text(value: Plain, kind: ValueType, word: Word) -> str:
-    """A value as players read it."""
+    """The text of a value, with labels in the current language."""
     if isinstance(value, frozenset):
         known = [name for name in kind.values if name in value] + sorted(value - {*kind.values})
         return ", ".join(value_text(name, kind, word) for name in known) or tr("rules-none")
@@ -42,7 +42,7 @@ def value_text(value: Plain, kind: ValueType, word: Word) -> str:
 
 
 def allowed_text(kind: ValueType, word: Word) -> str:
-    """All possible values."""
+    """The text of all possible values."""
     if kind.base == "int" and not kind.many:
         return tr("rules-from-to", low=kind.low, high=kind.high)
     if kind.base == "bool" and not kind.many:
@@ -55,16 +55,16 @@ def reason(condition: Condition, form: GameForm, word: Word) -> str:
     """The condition for a parameter to apply, in words; the condition itself if it is not simple."""
     if not condition.wants:
         return tr("rules-only-when", what=condition.text)
-    parts = [_condition_text(wanted, form, word) for wanted in condition.wants]
+    parts = [_condition_text(test, form, word) for test in condition.wants]
     return tr("rules-only-when", what=tr("rules-or" if condition.any else "rules-and").join(parts))
 
 
-def _condition_text(wanted: ParameterTest, form: GameForm, word: Word) -> str:
-    parameter = form.parameter(wanted.parameter)
+def _condition_text(test: ParameterTest, form: GameForm, word: Word) -> str:
+    parameter = form.parameter(test.parameter)
     if parameter is None:
-        return wanted.parameter
-    value = value_text(wanted.value, parameter.type, word)
-    return tr("rules-wanted-other" if wanted.other else "rules-wanted", what=title(parameter, word), value=value)
+        return test.parameter
+    value = value_text(test.value, parameter.type, word)
+    return tr("rules-wanted-other" if test.other else "rules-wanted", what=title(parameter, word), value=value)
 
 
 def spoken(parameter: Parameter, word: Word) -> str:
@@ -103,10 +103,10 @@ class Plan:
 class ParameterRow(QWidget):
     """Shows a parameter; the user's changes are emitted as signals."""
 
-    wanted = Signal(str, object)
+    value_changed = Signal(str, object)
     """The name of a parameter and its new value."""
-    asked = Signal(str, str)
-    """The name of a parameter and a request: ``up``, ``down``, ``back``, ``use``, ``text``, ``focus``."""
+    command_requested = Signal(str, str)
+    """The name of a parameter and a command: ``up``, ``down``, ``back``, ``use``, ``text``, ``focus``."""
 
     def __init__(self, parameter: Parameter, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,11 +116,11 @@ class ParameterRow(QWidget):
         self.back = QPushButton(self)
         self.back.setProperty("look", "house")
         self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.back.clicked.connect(lambda _on=False: self.asked.emit(name, "back"))
+        self.back.clicked.connect(lambda _on=False: self.command_requested.emit(name, "back"))
         if self.control is not None:
             self.control.setParent(self)
-            self.control.edited.connect(lambda value: self.wanted.emit(name, value))
-            self.control.asked.connect(lambda what: self.asked.emit(name, what))
+            self.control.edited.connect(lambda value: self.value_changed.emit(name, value))
+            self.control.asked.connect(lambda what: self.command_requested.emit(name, what))
             (self.control.focusProxy() or self.control).installEventFilter(self)
             self.setFocusProxy(self.control)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -158,7 +158,7 @@ class ParameterRow(QWidget):
         return title(self.parameter, self._word)
 
     @property
-    def lit(self) -> bool:
+    def has_focus(self) -> bool:
         """Whether the row has the focus."""
         one = self.focusWidget() if self.control is None else self.control.focusProxy() or self.control
         return one is not None and one.hasFocus()
@@ -166,7 +166,7 @@ class ParameterRow(QWidget):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Update when the focus changes."""
         if event.type() == QEvent.Type.FocusIn:
-            self.asked.emit(self.parameter.name, "focus")
+            self.command_requested.emit(self.parameter.name, "focus")
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
         return False
@@ -176,7 +176,7 @@ class ParameterRow(QWidget):
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         event.accept()
 
-    # --- where everything stands -----------------------------------------------------------------
+    # --- layout ----------------------------------------------------------------------------------
 
     def _clause(self) -> str:
         found = numbers(self.parameter.clauses)
@@ -221,7 +221,7 @@ class ParameterRow(QWidget):
         return self._plan(width).height
 
     def sizeHint(self) -> QSize:
-        """A row of the usual width."""
+        """The usual size of a row."""
         return QSize(620, self.heightForWidth(max(self.width(), 400)))
 
     def minimumSizeHint(self) -> QSize:
@@ -242,11 +242,11 @@ class ParameterRow(QWidget):
     # --- look ------------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The ground of the chosen row, mark, name, reason, clause."""
+        """Paint the background of the selected row, the mark of a change, name, condition and clause."""
         painter, shades = QPainter(self), shades_of(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         plan = self._plan(self.width())
-        if self.lit:
+        if self.has_focus:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(shades.chosen))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0, 1, 0, -1), 9, 9)

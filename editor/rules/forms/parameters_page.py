@@ -1,4 +1,4 @@
-"""The parameters of a game as a form: what is agreed at the table before a game begins."""
+"""The parameters of a game as a form: the values on which players agree before a game begins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from editor.view.widgets.makers import button, column_area, emptied, filler, lab
 
 
 class ParametersPage(RulesPanel):
-    """Every parameter a row, below the headings that the authors of the game gave them."""
+    """A row for each parameter, in groups with the headings of the game's author."""
 
     title = "rules-parameters"
 
@@ -122,8 +122,8 @@ class ParametersPage(RulesPanel):
 
     def _row(self, parameter: Parameter) -> ParameterRow:
         row = ParameterRow(parameter, self.word)
-        row.wanted.connect(self.change)
-        row.asked.connect(self._asked)
+        row.value_changed.connect(self.change)
+        row.command_requested.connect(self._handle_command)
         self.rows[parameter.name] = row
         return row
 
@@ -143,7 +143,7 @@ class ParametersPage(RulesPanel):
     # --- house rules that have no name yet -------------------------------------------------------
 
     def _show_offer(self) -> None:
-        """Below the row that was changed first, as long as the house rules have no name."""
+        """Show the offer below the row that was changed first, as long as the house rules have no name."""
         rules, form = self.rules, self.form
         changed = self._changed(form)
         if rules is None or form is None or not rules.unnamed or not changed or self._dismissed:
@@ -178,17 +178,17 @@ class ParametersPage(RulesPanel):
         if self.session is not None:
             self.session.house_added.emit(path)
 
-    # --- what is looked at -----------------------------------------------------------------------
+    # --- the selection ---------------------------------------------------------------------------
 
     def chosen_changed(self) -> None:
-        """Bring a parameter, or the heading of a group, into sight."""
+        """Scroll to the selected parameter, or the heading of the selected group."""
         chosen = self.chosen
         row = self.rows.get(chosen.name) if chosen.kind == "param" else None
         if row is not None:
             if not row.isVisibleTo(self.page):
                 self._filter(False)
             self.area.ensureWidgetVisible(row, 0, 80)
-            if not row.lit and self.isVisible() and not self._typing_elsewhere():
+            if not row.has_focus and self.isVisible() and not self._typing_elsewhere():
                 row.setFocus(Qt.FocusReason.OtherFocusReason)
         elif chosen.chapter == "params" and chosen.kind == "group":
             self.show_group(chosen.name)
@@ -199,14 +199,14 @@ class ParametersPage(RulesPanel):
         return focus is not None and focus.window() is self.window() and not self.isAncestorOf(focus)
 
     def show_group(self, title: str) -> None:
-        """Roll to the heading of a group."""
+        """Scroll to the heading of a group."""
         for heading, _ in self.headings:
             if heading.text == self.word(title):
                 self.area.verticalScrollBar().setValue(heading.y())
 
-    def _asked(self, name: str, what: str) -> None:
+    def _handle_command(self, name: str, what: str) -> None:
         if what == "focus":
-            self._look_at(name)
+            self._select(name)
         elif what in ("up", "down"):
             self._go(name, 1 if what == "down" else -1)
         elif what == "back":
@@ -214,7 +214,7 @@ class ParametersPage(RulesPanel):
         elif self.session is not None:
             self.session.rules_as = "text"
 
-    def _look_at(self, name: str) -> None:
+    def _select(self, name: str) -> None:
         if self.session is not None:
             self.session.chosen = Chosen("params", "param", name)
 
@@ -232,7 +232,7 @@ class ParametersPage(RulesPanel):
         row = self.rows[name]
         if self.session is not None and row.control is not None:
             self._offered = self._offered if self.offer.isVisible() else name
-            row.control.show_value(value, row.parameter.base.value)  # what the rules say comes a moment later
+            row.control.show_value(value, row.parameter.base.value)  # the rules are analysed a moment later
             rule_page.set_value(self.session, row.parameter, value, self.word)
 
     def put_back(self, name: str) -> None:

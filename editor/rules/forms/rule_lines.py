@@ -1,4 +1,4 @@
-"""Lines of a rules text, coloured and read-only, with a heading that tells whose they are."""
+"""Lines of a rules text, coloured and read-only, with a heading: the base game's, or one's own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WRITING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace, Qt.Key.Ke
 
 
 class RuleLines(QWidget):
-    """A frame with a heading and the lines; ``heading`` is the key of whose rule it is, ``note`` its place."""
+    """A frame with a heading and lines; ``heading``: a text key (whose rule it is); ``note``: its file and line."""
 
     write_requested = Signal(QTextCursor, QKeyEvent)
     """The user begins to type: the caret with the selection, and the key, to be passed to the text."""
@@ -55,25 +55,25 @@ class RuleLines(QWidget):
         say(self.text, self.text.setAccessibleName, heading)
         self.text.write_requested.connect(self.write_requested)
         column.addWidget(self.text)
-        self._wear()
+        self._update_colours()
 
     def show_lines(self, text: str, skin: str, known: Mapping[str, Role]) -> None:
         """Show lines of a text in the keywords of ``skin``; ``known``: the roles of declared names."""
         self.text.show_lines(text, skin, known)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Update for day or night."""
+        """Update the colours for the light or dark theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "text"):
-            self._wear()
+            self._update_colours()
 
-    def _wear(self) -> None:
+    def _update_colours(self) -> None:
         self._sign.setPixmap(icon(self._picture, shades_of(self).soft).pixmap(18, 18))
-        self.text.wear(is_night(self))
+        self.text.set_night(is_night(self))
 
 
 class _Lines(QPlainTextEdit):
-    """Read-only text: a key that would type something opens the place where that is possible."""
+    """Read-only text; a key that would change it is emitted, so that the editable text can be opened there."""
 
     write_requested = Signal(QTextCursor, QKeyEvent)
 
@@ -98,30 +98,30 @@ class _Lines(QPlainTextEdit):
         self.setFixedHeight(lines * high + bar + 2 * round(self.document().documentMargin()) + 8)
 
     def event(self, event: QEvent) -> bool:
-        """Cut and paste are for the text, too, before any action of the window has these keys."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _moves(event):
+        """Handle the keys for cut and paste before the window's actions get them."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _is_cut_or_paste(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         writes = (event.text() and event.text().isprintable()) or event.key() in _WRITING
-        if _moves(event) or (writes and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier):
+        if _is_cut_or_paste(event) or (writes and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier):
             self.write_requested.emit(self.textCursor(), event)
         else:
             super().keyPressEvent(event)
 
-    def wear(self, night: bool) -> None:
+    def set_night(self, night: bool) -> None:
         self._colours.night = night
         self._colours.rehighlight()
 
 
-def _moves(event: QKeyEvent) -> bool:
+def _is_cut_or_paste(event: QKeyEvent) -> bool:
     return event.matches(QKeySequence.StandardKey.Cut) or event.matches(QKeySequence.StandardKey.Paste)
 
 
 class _Colours(QSyntaxHighlighter):
-    """Colours lines by their words alone."""
+    """Colours the words of lines, without an analysis of the rules."""
 
     def __init__(self, shown: QTextDocument) -> None:
         super().__init__(shown)

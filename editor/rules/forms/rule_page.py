@@ -59,7 +59,7 @@ class RulePage(RulesPanel):
 
     title = "rules-rule"
     text_requested = Signal(object)
-    """A ``Place`` of the text, to be written at."""
+    """A ``Place`` in the text where the user wants to type."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -151,7 +151,7 @@ class RulePage(RulesPanel):
         rules = self.rules
         house = entry.changed and rules is not None and rules.belonging.kind == "house"
         difference = rule_page.difference_of(rules, entry) if house and rules is not None else None
-        self._add_title(title, self._deeds(entry, title, difference))
+        self._add_title(title, self._buttons(entry, title, difference))
         self._quote(entry)
         help_text = self.word(entry.help)
         if help_text and readable(entry.help, self.word) and not help_text.startswith(title):
@@ -160,20 +160,20 @@ class RulePage(RulesPanel):
         if difference is not None and difference.old_place is not None:
             self._add_lines("rules-book-rule", "lock", difference.old_place)
 
-    def _add_title(self, title: str, deeds: list[QPushButton] | None = None) -> None:
+    def _add_title(self, title: str, buttons: list[QPushButton] | None = None) -> None:
         heading = BookTitle()
         heading.setText(title)
         self.list.addWidget(heading)
-        if deeds:
+        if buttons:
             made, row = QWidget(), QHBoxLayout()
             row.setContentsMargins(0, 0, 0, 0)
             made.setLayout(row)
-            for deed in deeds:
+            for deed in buttons:
                 row.addWidget(deed)
             row.addWidget(filler(), 1)
             self.list.addWidget(made)
 
-    def _deeds(self, entry: Entry, title: str, difference: Difference | None) -> list[QPushButton]:
+    def _buttons(self, entry: Entry, title: str, difference: Difference | None) -> list[QPushButton]:
         """The buttons for a declaration."""
         rules = self.rules
         if rules is None:
@@ -183,13 +183,13 @@ class RulePage(RulesPanel):
             back = button(key, lambda: rule_page.put_back(rules, difference, title), "house")
             return [back, button("rules-in-text", lambda: self._to_text(entry.place), "primary")]
         own = not rules.read_only and entry.place.file == rules.source.name
-        deeds = []
+        buttons = []
         if entry.kind in EXTENDED and not own:
-            deeds.append(button("rules-add-to", lambda: self._replace(entry, title, as_before=True), "primary"))
+            buttons.append(button("rules-add-to", lambda: self._replace(entry, title, as_before=True), "primary"))
         if entry.kind in REPLACED and not own:
-            look = "" if deeds else "primary"
-            deeds.append(button("rules-replace", lambda: self._replace(entry, title), look))
-        return [*deeds, button("rules-in-text", lambda: self._to_text(entry.place))]
+            look = "" if buttons else "primary"
+            buttons.append(button("rules-replace", lambda: self._replace(entry, title), look))
+        return [*buttons, button("rules-in-text", lambda: self._to_text(entry.place))]
 
     def _replace(self, entry: Entry, title: str, as_before: bool = False) -> None:
         """Replace a rule by one's own, with the caret where typing continues."""
@@ -200,7 +200,7 @@ class RulePage(RulesPanel):
                 self.text_requested.emit(place)
 
     def _write(self, file: str, first: int, caret: QTextCursor, key: QKeyEvent) -> None:
-        """The text where the caret is in lines of which the first is ``first``, and there what the key writes."""
+        """Show the text at the caret's place, and handle the key there; ``first``: number of the first line here."""
         shown = caret.document()
         blocks = [(at, shown.findBlock(at)) for at in (caret.selectionStart(), caret.selectionEnd())]
         start, end = ((first + block.blockNumber(), at - block.position() + 1) for at, block in blocks)
@@ -256,7 +256,7 @@ def _plain(text: str, role: str = "", wrap: bool = False) -> QLabel:
 
 
 Making = Callable[[RulesFile], tuple[Edit, ...]]
-"""Returns the edits of the session's own file."""
+"""A function that returns the edits to make in a rules file."""
 
 
 def set_value(session: Session, parameter: Parameter, value: Plain, word: Word) -> None:

@@ -25,7 +25,7 @@ from editor.rules.grids.share_bar import DeclarationRow, Painting
 from editor.view.widgets.makers import column_area, emptied, label
 
 _FLAGS = frozenset(("passable", "sided", "overlapping", "line"))
-"""The flags with a meaning in every game; others are the game's own words."""
+"""The flags that have a meaning in every game, and so a text; others are shown by their names."""
 
 
 class BoardPage(RulesPanel):
@@ -68,12 +68,12 @@ class BoardPage(RulesPanel):
                 self.fill(form)
 
     def look_changed(self) -> None:
-        """Symbols by day or by night."""
+        """Draw the symbols for the light or dark theme."""
         super().look_changed()
         self.rules_read()
 
     def fill(self, form: GameForm) -> None:
-        """The parts of the board, below their headings."""
+        """List the parts of the board below their headings."""
         if form.board is None:
             return
         self.group("grid-board-shape")
@@ -126,7 +126,7 @@ class BoardPage(RulesPanel):
     # --- parts -----------------------------------------------------------------------------------
 
     def group(self, key: str, text: str = "") -> None:
-        """A heading."""
+        """Add a heading."""
         self.list.addWidget(GroupHeading(text or tr(key)))
 
     def row(
@@ -148,7 +148,7 @@ class BoardPage(RulesPanel):
         self.list.addWidget(made)
 
     def attribute(self, attribute: Attribute) -> str:
-        """An attribute in a line: its name, what it may be, its first value, who may know it."""
+        """A line about an attribute: its name, possible values, initial value, and who may know it."""
         kind = attribute.type
         endless = kind.base == "int" and (kind.high is None or kind.high >= INT_HIGH)
         listed = not endless and (kind.base in ("int", "bool") or kind.values)
@@ -172,7 +172,7 @@ class BoardPage(RulesPanel):
             self.session.rules_as = "text"
 
     def chosen_changed(self) -> None:
-        """Bring a declaration into sight."""
+        """Scroll to the selected declaration."""
         row = self.rows.get((self.chosen.kind, self.chosen.name))
         if row is not None:
             self.area.ensureWidgetVisible(row, 0, 60)
@@ -185,19 +185,19 @@ class PiecesPage(BoardPage):
     chapter = "pieces"
 
     def fill(self, form: GameForm) -> None:
-        """Each kind with its attributes."""
+        """List each kind with its attributes."""
         for kind in form.kinds:
-            self.group("", self._called(kind))
+            self.group("", self._kind_title(kind))
             if kind.kind == "piece":
                 lines = [self.word(kind.help)] if kind.help else []
                 lines += [tr("grid-piece-limit", limit=kind.limit)] if kind.limit else []
                 lines += [tr("grid-piece-seen", who=kind.seen)] if kind.seen else []
-                self.row("piece", kind.name, self._called(kind), lines, kind.clauses)
+                self.row("piece", kind.name, self._kind_title(kind), lines, kind.clauses)
             for attribute in kind.attributes:
                 entry = "state" if kind.kind == "state" else "attribute"
                 title, _, rest = self.attribute(attribute).partition(": ")
                 lines = [line for line in (self.word(attribute.help), rest) if line]
                 self.row(entry, attribute.name, title, lines, (), own=attribute.own)
 
-    def _called(self, kind: Kind) -> str:
+    def _kind_title(self, kind: Kind) -> str:
         return tr(f"grid-kind-{kind.kind}") if kind.kind != "piece" else self.word(kind.label) or kind.name

@@ -27,11 +27,11 @@ class CardOrder:
         self.gap = -1
 
     def press(self, row: Row, at: QPoint) -> None:
-        """The mouse is pressed on a card: it may be dragged from here on, if this file adds it."""
+        """Called when the mouse is pressed on a card; only a card that this file adds can be dragged then."""
         self._pressed = at if row.own else None
 
     def drag(self, at: QPoint) -> bool:
-        """The mouse is moved to ``at``; returns whether the gap has changed."""
+        """Called when the mouse is moved to ``at``; returns whether the gap has changed."""
         if self._pressed is None or (
             self.gap < 0 and (at - self._pressed).manhattanLength() < QApplication.startDragDistance()
         ):
@@ -79,7 +79,7 @@ class CardOrder:
 
 
 WIDE, HIGH, GAP, BUTTON = 146, 118, 14, 28
-"""Pixels: a card, between cards, the places for less and more."""
+"""Pixels: width and height of a card, space between cards, width of the buttons − and +."""
 BETWEEN = " · "
 """The separator between two values of a card."""
 
@@ -90,16 +90,16 @@ class CardSheet(QWidget):
     Cards that this file adds can be moved among themselves: dragged, or with Alt and the arrow keys.
     """
 
-    wanted = Signal(str, int)
+    count_changed = Signal(str, int)
     """The key of a card and its new number of copies."""
-    looked_at = Signal(str)
+    selected_changed = Signal(str)
     """The key of the card that is selected."""
     moved = Signal(str, str)
     """The key of a card, and of the one before which it is moved; empty: to the end."""
 
     def __init__(self, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.grid, self.word, self.lit = grid, word, ""
+        self.grid, self.word, self.selected = grid, word, ""
         self.order = CardOrder(lambda: self.grid.rows, self.card, GAP)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -116,9 +116,9 @@ class CardSheet(QWidget):
         self.updateGeometry()
         self.update()
 
-    def light(self, key: str) -> None:
+    def select(self, key: str) -> None:
         """Show a card as selected."""
-        self.lit = key
+        self.selected = key
         self.update()
 
     def count(self, row: Row) -> int:
@@ -137,7 +137,7 @@ class CardSheet(QWidget):
         pairs = [(c, x) for k, (c, x) in enumerate(zip(self.grid.columns, row.cells)) if k != place]
         return BETWEEN.join(value_text(cell.now.value, column.type, self.word) for column, cell in pairs)
 
-    # --- where everything stands -----------------------------------------------------------------
+    # --- layout ----------------------------------------------------------------------------------
 
     def _across(self, width: int) -> int:
         return max(1, (width + GAP) // (WIDE + GAP))
@@ -148,7 +148,7 @@ class CardSheet(QWidget):
         return max(1, rows) * (HIGH + GAP)
 
     def sizeHint(self) -> QSize:
-        """Three cards across."""
+        """The size of three cards side by side."""
         return QSize(3 * (WIDE + GAP), self.heightForWidth(3 * (WIDE + GAP)))
 
     def minimumSizeHint(self) -> QSize:
@@ -196,14 +196,14 @@ class CardSheet(QWidget):
 
     def _move_to(self, gap: int) -> None:
         keys = [row.key for row in self.grid.rows]
-        above = self.order.key_below(gap, keys.index(self.lit)) if self.lit in keys else None
+        above = self.order.key_below(gap, keys.index(self.selected)) if self.selected in keys else None
         if above is not None:
-            self.moved.emit(self.lit, above)
+            self.moved.emit(self.selected, above)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move between cards, + and − change the number of copies."""
         keys, across = [row.key for row in self.grid.rows], self._across(self.width())
-        at = keys.index(self.lit) if self.lit in keys else -1
+        at = keys.index(self.selected) if self.selected in keys else -1
         steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: across, Qt.Key.Key_Up: -across}
         changes = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
         key = Qt.Key(event.key())
@@ -217,19 +217,19 @@ class CardSheet(QWidget):
             super().keyPressEvent(event)
 
     def _choose(self, key: str) -> None:
-        self.light(key)
-        self.looked_at.emit(key)
+        self.select(key)
+        self.selected_changed.emit(key)
 
     def _change(self, row: Row, by: int) -> None:
         kind = self.grid.columns[self.grid.column(SHARES["deck"])].type
         count = self.count(row) + by
         if (kind.low or 0) <= count <= (kind.high or 99):
-            self.wanted.emit(row.key, count)
+            self.count_changed.emit(row.key, count)
 
     # --- look ------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The cards that are in sight."""
+        """Paint the visible cards."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for place, row in enumerate(self.grid.rows):
@@ -247,9 +247,11 @@ class CardSheet(QWidget):
         painter.setBrush(QColor(shades.paper))
         if count > 1:
             painter.drawRoundedRect(card.translated(3, 3), 8, 8)
-        lit = row.key == self.lit
+        selected = row.key == self.selected
         painter.setPen(
-            QPen(QColor(shades.accent if lit else shades.house_line if changed else shades.paper_line), 1 + lit)
+            QPen(
+                QColor(shades.accent if selected else shades.house_line if changed else shades.paper_line), 1 + selected
+            )
         )
         painter.drawRoundedRect(card, 8, 8)
         painter.setOpacity(0.45 if count == 0 else 1.0)
@@ -257,7 +259,7 @@ class CardSheet(QWidget):
         painter.setFont(book_font(self.font(), 1.05, bold=True))
         wrap = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
         name, values = self.word(row.label) or row.key, self.values(row)
-        named = all(value in name for value in values.split(BETWEEN))  # then the name alone says it
+        named = all(value in name for value in values.split(BETWEEN))  # then the name is enough
         painter.drawText(card.adjusted(8, 6, -8, -28 if named else -52), wrap, name)
         painter.setFont(sized(self.font(), SMALL))
         painter.drawText(card.adjusted(8, card.height() - 52, -8, -28), wrap, "" if named else values)
@@ -265,7 +267,7 @@ class CardSheet(QWidget):
         painter.setPen(QColor(shades.house if changed else shades.text))
         painter.setFont(sized(self.font(), 1, bold=True))
         painter.drawText(card.adjusted(0, card.height() - 28, 0, -2), wrap, f"× {count}")
-        if lit:
+        if selected:
             painter.setPen(QColor(shades.accent))
             painter.drawText(self.less(place), wrap, "−")
             painter.drawText(self.more(place), wrap, "+")

@@ -1,4 +1,4 @@
-"""Changes of a grid as minimal edits of the text, each a named undo step."""
+"""Changes of a grid as minimal edits of the text, each a row_title undo step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from editor.rules.forms.parameter_row import Word, value_text
 from editor.rules.forms.rule_page import edit
 
 
-def named(grid: Grid, key: str, word: Word) -> str:
+def row_title(grid: Grid, key: str, word: Word) -> str:
     """The label of a row."""
     row = grid.row(key)
     lost = next((row for row in grid.lost if row.key == key), None)
@@ -40,7 +40,7 @@ def set_one(session: Session, grid: Grid, cell: CellValue, word: Word) -> None:
         return
     column = grid.columns[place]
     before = value_text(row.cells[place].now.value, column.type, word)
-    what = f"{named(grid, cell.key, word)}, {word(column.label) or column.name}"
+    what = f"{row_title(grid, cell.key, word)}, {word(column.label) or column.name}"
     after = value_text(cell.value, column.type, word)
     message = Message("rules-done-set", {"what": what, "before": before, "after": after})
     edit(session, message, lambda own: set_cells(own, grid, [cell]))
@@ -53,14 +53,14 @@ def set_many(session: Session, grid: Grid, cells: Iterable[CellValue], word: Wor
 
 
 def put_cells_back(session: Session, grid: Grid, cells: Iterable[tuple[str, str]], word: Word) -> None:
-    """Cells as the book has them."""
+    """Restore the base game's values of cells."""
     listed = list(cells)
     message = Message("grid-done-back", {"what": word(grid.label) or grid.name})
     edit(session, message, lambda own: put_back_cells(own, grid, listed))
 
 
 def put_grid_back(session: Session, grid: Grid, word: Word) -> None:
-    """A table as the book has it: its cells and its rows."""
+    """Restore the base game's table: its cells and its rows."""
     cells = [(row.key, column.name) for row in grid.rows for column in grid.columns]
     rows = [row.key for row in grid.rows if row.new] + [row.key for row in grid.lost]
     message = Message("grid-done-back", {"what": word(grid.label) or grid.name})
@@ -78,25 +78,31 @@ def new_row(session: Session, grid: Grid, label: str, word: Word) -> str:
     return key
 
 
-def take_row(session: Session, grid: Grid, key: str, word: Word) -> None:
+def delete_row(session: Session, grid: Grid, key: str, word: Word) -> None:
     """Remove a row."""
-    message = Message("grid-done-row-gone", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
+    message = Message(
+        "grid-done-row-gone", {"what": row_title(grid, key, word), "table": word(grid.label) or grid.name}
+    )
     edit(session, message, lambda own: remove_row(own, grid, key))
 
 
 def shift_row(session: Session, grid: Grid, key: str, before: str, word: Word) -> None:
     """Move a row of the file above another; to the end if ``before`` is empty."""
-    message = Message("grid-done-row-moved", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
+    message = Message(
+        "grid-done-row-moved", {"what": row_title(grid, key, word), "table": word(grid.label) or grid.name}
+    )
     edit(session, message, lambda own: move_row(own, grid, key, before))
 
 
-def bring_row(session: Session, grid: Grid, key: str, word: Word) -> None:
-    """A row of the book there again."""
-    message = Message("grid-done-row-back", {"what": named(grid, key, word), "table": word(grid.label) or grid.name})
+def restore_row(session: Session, grid: Grid, key: str, word: Word) -> None:
+    """Restore a row of the base game that was removed."""
+    message = Message(
+        "grid-done-row-back", {"what": row_title(grid, key, word), "table": word(grid.label) or grid.name}
+    )
     edit(session, message, lambda own: put_back_row(own, grid, key))
 
 
-def call_row(session: Session, grid: Grid, key: str, label: str) -> None:
+def rename_row(session: Session, grid: Grid, key: str, label: str) -> None:
     """Rename a row of the file."""
     row = grid.row(key)
     if row is not None:
@@ -105,7 +111,7 @@ def call_row(session: Session, grid: Grid, key: str, label: str) -> None:
 
 
 def paste(session: Session, grid: Grid, found: Pasted, word: Word) -> None:
-    """A block from a spreadsheet, all of it."""
+    """Paste a block from a spreadsheet as one step."""
     message = Message("grid-done-paste", {"what": word(grid.label) or grid.name})
     edit(session, message, lambda own: paste_edits(own, grid, found))
 

@@ -1,4 +1,4 @@
-"""A table with its name and help above, and what can be done with its rows below."""
+"""A table with its name and help above it, and buttons for its rows below."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from editor.view.widgets.labels import GROUP
 from editor.view.widgets.makers import button, emptied, filler, label
 
 NAME = 230
-"""Pixels for the name of a new row."""
+"""The width in pixels of the field for the name of a new row."""
 
 
 class GridFrame(QWidget):
@@ -33,15 +33,15 @@ class GridFrame(QWidget):
     def __init__(self, session: Session, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session, self.word = session, word
-        self._awaited = ""
+        self._new_key = ""
         self.model = GridModel(grid, word)
         self.view = GridView(self.model)
         self.model.setParent(self.view)
-        self.model.wanted.connect(self.change)
-        self.model.named.connect(lambda key, text: grid_changes.call_row(session, self.grid, key, text))
+        self.model.value_changed.connect(self.change)
+        self.model.named.connect(lambda key, text: grid_changes.rename_row(session, self.grid, key, text))
         self.view.pasted.connect(self.paste)
         self.view.back_requested.connect(self.put_back)
-        self.view.looked_at.connect(self._looked)
+        self.view.looked_at.connect(self._show_cell)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 12)
         column.setSpacing(6)
@@ -61,7 +61,7 @@ class GridFrame(QWidget):
         self.name.returnPressed.connect(self.add)
         self.name.setFixedWidth(NAME)
         self.more = button("grid-add", self.add, "chip")
-        self.less = button("grid-remove", self.take, "chip")
+        self.less = button("grid-remove", self.remove, "chip")
         self.back = button("grid-back", self.put_back, "house")
         self.all_back = button("grid-back-all", self.put_all_back, "house")
         for widget in (self.name, self.more, self.less):
@@ -90,14 +90,14 @@ class GridFrame(QWidget):
         say(self.name, self.name.setPlaceholderText, f"grid-name-{grid.kind}")
         say(self.name, self.name.setAccessibleName, f"grid-name-{grid.kind}")
         self._show_lost(grid)
-        self._looked()
+        self._show_cell()
         self._go_to_new_row()
 
     def _go_to_new_row(self) -> None:
-        """A row that was just added is there: its first cell waits for a value."""
-        place = next((place for place, row in enumerate(self.grid.rows) if row.key == self._awaited), -1)
+        """Select the first cell of a row that was just added."""
+        place = next((place for place, row in enumerate(self.grid.rows) if row.key == self._new_key), -1)
         if place >= 0:
-            self._awaited = ""
+            self._new_key = ""
             self.view.setCurrentIndex(self.model.index(place, 1))
             self.view.setFocus()
 
@@ -105,12 +105,12 @@ class GridFrame(QWidget):
         emptied(self.lost)
         for row in grid.lost:
             called = self.word(row.label) or row.key
-            bring = button("grid-bring", partial(self.bring, row.key), "house")
+            bring = button("grid-bring", partial(self.restore, row.key), "house")
             bring.setText(tr("grid-bring", what=called))
             self.lost.addWidget(bring)
         self.lost.addWidget(filler(), 1)
 
-    def _looked(self) -> None:
+    def _show_cell(self) -> None:
         index, grid = self.view.currentIndex(), self.grid
         cell, kind = self.model.cell(index), self.model.type(index)
         row = grid.rows[index.row()] if index.isValid() and index.row() < len(grid.rows) else None
@@ -141,10 +141,10 @@ class GridFrame(QWidget):
             self.model.refuse(cell.row, cell.column, cell.message)
         if not found.wrong:
             grid_changes.paste(self.session, self.grid, found, self.word)
-        self._looked()
+        self._show_cell()
 
     def put_back(self) -> None:
-        """The chosen cells as in the book."""
+        """Restore the base game's values of the selected cells."""
         grid, chosen = self.grid, self.view.selectionModel().selectedIndexes()
         cells = [(grid.rows[i.row()].key, grid.columns[i.column() - 1].name) for i in chosen if self._differs(i)]
         if cells:
@@ -155,25 +155,25 @@ class GridFrame(QWidget):
         return cell is not None and cell.changed
 
     def put_all_back(self) -> None:
-        """The whole table as in the book."""
+        """Restore the base game's table."""
         grid_changes.put_grid_back(self.session, self.grid, self.word)
 
     def add(self) -> None:
-        """A new row of the name that was typed."""
+        """Add a row with the typed name."""
         typed = self.name.text().strip()
         if not typed and not self.grid.numbered:
             self.name.setFocus()
             return
         self.name.clear()
-        self._awaited = grid_changes.new_row(self.session, self.grid, typed, self.word)
+        self._new_key = grid_changes.new_row(self.session, self.grid, typed, self.word)
         self._go_to_new_row()
 
-    def take(self) -> None:
+    def remove(self) -> None:
         """Remove the selected row."""
         index = self.view.currentIndex()
         if index.isValid():
-            grid_changes.take_row(self.session, self.grid, self.grid.rows[index.row()].key, self.word)
+            grid_changes.delete_row(self.session, self.grid, self.grid.rows[index.row()].key, self.word)
 
-    def bring(self, key: str) -> None:
-        """A row of the book there again."""
-        grid_changes.bring_row(self.session, self.grid, key, self.word)
+    def restore(self, key: str) -> None:
+        """Restore a removed row of the base game."""
+        grid_changes.restore_row(self.session, self.grid, key, self.word)

@@ -31,10 +31,10 @@ class Role(IntEnum):
 class GridModel(QAbstractTableModel):
     """Column 0 is the label; after the cells the probability, if rows have one, and the clauses.
 
-    Typed values are only emitted: others change the text, and then the grid is shown again.
+    Typed values are only emitted; the listener changes the rules, and then the grid is shown again.
     """
 
-    wanted = Signal(str, str, object)
+    value_changed = Signal(str, str, object)
     """A row by its key, a column, and the value that the cell is to have."""
     named = Signal(str, str)
     """The key of a row, and its new label."""
@@ -63,10 +63,10 @@ class GridModel(QAbstractTableModel):
 
     @property
     def has_chance(self) -> bool:
-        """Whether the rows share a whole."""
+        """Whether the rows have probabilities (sectors of a wheel, cards of a deck)."""
         return self.grid.kind in SHARES
 
-    # --- what Qt asks ----------------------------------------------------------------------------
+    # --- Qt's interface --------------------------------------------------------------------------
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.grid.rows)
@@ -123,7 +123,7 @@ class GridModel(QAbstractTableModel):
         if isinstance(read, Words):
             self.refuse(index.row(), index.column(), read)
             return False
-        self.want(index, read)  # type: ignore[arg-type]  # editors give a text or a value of the cell's type
+        self.request_value(index, read)  # type: ignore[arg-type]  # editors give a text or a value of the cell's type
         return True
 
     # --- cells -----------------------------------------------------------------------------------
@@ -138,16 +138,16 @@ class GridModel(QAbstractTableModel):
         """The type of values at an index; None outside of the cells."""
         return self.grid.columns[index.column() - 1].type if self.cell(index) is not None else None
 
-    def want(self, index: Index, value: Plain) -> None:
+    def request_value(self, index: Index, value: Plain) -> None:
         """Request another value for a cell."""
         cell = self.cell(index)
         self.wrong.pop((index.row(), index.column()), None)
         if cell is not None and value != cell.now.value:
-            self.wanted.emit(self.grid.rows[index.row()].key, self.grid.columns[index.column() - 1].name, value)
+            self.value_changed.emit(self.grid.rows[index.row()].key, self.grid.columns[index.column() - 1].name, value)
         self.dataChanged.emit(index, index)
 
     def refuse(self, row: int, column: int, message: Words) -> None:
-        """Show in a cell why the typed or pasted value is invalid; it keeps its value."""
+        """Show in a cell why the typed or pasted value is invalid; the cell's value is not changed."""
         self.wrong[row, column] = message.text(speech.language, self.word)
         self.refused.emit(self.wrong[row, column])
         if row < self.rowCount():
@@ -181,7 +181,7 @@ class GridModel(QAbstractTableModel):
 
 
 def percent(part: float) -> str:
-    """A part of the whole as people of the language write it."""
+    """A probability (0 to 1) in per cent, as written in the current language."""
     from dsl.text.diagnostics import Share
 
     return Share(part).text(speech.language)

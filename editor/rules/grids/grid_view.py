@@ -43,7 +43,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class GridDelegate(QStyledItemDelegate):
-    """Changed cells are terracotta with the base game's value beside it; the reason of a refusal is below."""
+    """Paints changed cells in a colour of their own, with the base game's value; below, why an input is invalid."""
 
     def __init__(self, word: Word, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,7 +115,7 @@ class GridDelegate(QStyledItemDelegate):
     # --- typing ----------------------------------------------------------------------------------
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """A list for options, a line for all else."""
+        """A list for options, a text field for other values."""
         kind = index.data(Role.TYPE)
         choices = choices_of(kind, self._word) if isinstance(kind, ValueType) and not kind.many else []
         if isinstance(kind, ValueType) and kind.base != "int" and choices:
@@ -151,12 +151,12 @@ class GridDelegate(QStyledItemDelegate):
 
 Trigger = QAbstractItemView.EditTrigger
 LAST = 80
-"""Pixels that the last column needs at least."""
+"""The least width of the last column in pixels."""
 DOWN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class GridView(QTableView):
-    """Shows a table whole; what surrounds it rolls."""
+    """Shows all rows of a table without scrolling; the page around it is scrolled."""
 
     pasted = Signal(str, int, int)
     """A block of the clipboard, and the row and column of its corner."""
@@ -191,9 +191,9 @@ class GridView(QTableView):
         self.resizeColumnsToContents()
         for column in range(self.grid_model.columnCount()):
             self.setColumnWidth(column, min(max(self.columnWidth(column) + 24, 72), 260))
-        self._be_high_enough()
+        self._fit_height()
 
-    def _be_high_enough(self) -> None:
+    def _fit_height(self) -> None:
         """Set the height for all rows, and the scroll bar if the columns need one."""
         last = self.grid_model.columnCount() - 1
         wide = sum(self.columnWidth(column) for column in range(last))
@@ -203,9 +203,9 @@ class GridView(QTableView):
         self.setFixedHeight(self.horizontalHeader().height() + rows + bar + 2 * self.frameWidth())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Room for the scroll bar, or none."""
+        """Update the height: a scroll bar may be needed."""
         super().resizeEvent(event)
-        self._be_high_enough()
+        self._fit_height()
 
     # --- keys ------------------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class GridView(QTableView):
         elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
             self.back_requested.emit()
         elif event.key() in DOWN and event.modifiers() == Qt.KeyboardModifier.NoModifier:
-            if self.state() != QAbstractItemView.State.EditingState:  # what is typed goes in first
+            if self.state() != QAbstractItemView.State.EditingState:  # while typing, the cell's field gets the key
                 self.go_down()
         elif event.key() == Qt.Key.Key_Space:
             self.edit(self.currentIndex())
@@ -233,7 +233,7 @@ class GridView(QTableView):
             self.go_down()
 
     def go_down(self) -> None:
-        """The cell below."""
+        """Select the cell below."""
         here = self.currentIndex()
         below = self.grid_model.index(here.row() + 1, here.column())
         if below.isValid():
@@ -252,7 +252,7 @@ class GridView(QTableView):
             QGuiApplication.clipboard().setText(copied(model.grid, *block, speech.language, model.word))
 
     def paste(self) -> None:
-        """A block of the clipboard, with its corner at what is chosen."""
+        """Paste the block on the clipboard, its upper left cell at the selected one."""
         chosen = self.selectionModel().selectedIndexes() or [self.currentIndex()]
         row, column = min(index.row() for index in chosen), min(index.column() for index in chosen)
         text = QGuiApplication.clipboard().text()

@@ -44,7 +44,7 @@ class ShareBar(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Both bars."""
+        """The height of both bars."""
         return QSize(200, THICK + GAP + THIN + 2)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -131,11 +131,11 @@ class DeclarationRow(QWidget):
         return drawn
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
-        """Select it."""
+        """Select the row."""
         self.chosen.emit()
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        """To the text."""
+        """Show the declaration in the text."""
         self.to_text.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -31,13 +31,13 @@ from editor.view.widgets.makers import emptied, label
 
 
 class AboutPage(BoardPage):
-    """The head of a game."""
+    """The declarations about the game itself: title, players, seats, notes."""
 
     title = "rules-chapter-about"
     chapter = "about"
 
     def fill(self, form: GameForm) -> None:
-        """Title, players, seats, notes."""
+        """List title, players, seats and notes."""
         head = form.head
         if self.rules is not None and not self.rules.read_only and not self.rules.unnamed:
             self.group("grid-about-title")
@@ -68,7 +68,7 @@ class AboutPage(BoardPage):
 
 
 class TablesPage(RulesPanel):
-    """Every table of a kind; what is changed in them is changed in the text."""
+    """All tables of a kind; changes in them are edits of the rules text."""
 
     title = "rules-chapter-tables"
     chapter, kind, how = "tables", "table", "grid-how"
@@ -78,10 +78,10 @@ class TablesPage(RulesPanel):
         super().__init__(session, parent)
         self.frames: dict[str, GridFrame] = {}
         self._shown: object = None
-        self._pointed = False
+        self._selecting = False
         self._later = QTimer(self, singleShot=True, interval=0)
-        """A page that is shown for the first time is not laid out yet when a table is chosen."""
-        self._later.timeout.connect(self._bring)
+        """Scrolls after the layout is done: a new page has none yet when a table is selected."""
+        self._later.timeout.connect(self._scroll_to_chosen)
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.page = QWidget()
@@ -128,22 +128,22 @@ class TablesPage(RulesPanel):
 
     def chosen_changed(self) -> None:
         """Scroll to the selected table, unless it was selected here."""
-        if not self._pointed:
-            self._bring()
+        if not self._selecting:
+            self._scroll_to_chosen()
             self._later.start()
 
-    def _bring(self) -> None:
+    def _scroll_to_chosen(self) -> None:
         frame = self.frames.get(self.chosen.name) if self.chosen.kind == self.kind else None
-        at_work = QApplication.focusWidget()
-        if frame is not None and (at_work is None or not frame.isAncestorOf(at_work)):
+        focused = QApplication.focusWidget()
+        if frame is not None and (focused is None or not frame.isAncestorOf(focused)):
             first = frame is next(iter(self.frames.values()))  # the heading of the page stands above it
             self.area.verticalScrollBar().setValue(0 if first else frame.mapTo(self.page, QPoint()).y())
 
     def _look_at(self, name: str) -> None:
         if self.session is not None and self.isVisible():
-            self._pointed = True
+            self._selecting = True
             self.session.chosen = Chosen(self.chapter, self.kind, name)
-            self._pointed = False
+            self._selecting = False
 
 
 LIGHTEST, DARKEST = QColor("#f0e0b0"), QColor("#c08a2b")
@@ -151,15 +151,15 @@ LIGHTEST, DARKEST = QColor("#f0e0b0"), QColor("#c08a2b")
 
 
 class DeckFrame(GridFrame):
-    """A deck; below its cards how likely each value of its first number is."""
+    """A deck as cards or table, and below it the probability of each value of its first numeric column."""
 
     def __init__(self, session: Session, grid: Grid, word: Word, parent: QWidget | None = None) -> None:
         self.sheet, self.bar = CardSheet(grid, word), ShareBar()
         self.way = ChoiceStrip(())
         super().__init__(session, grid, word, parent)
-        self.sheet.wanted.connect(self._count)
+        self.sheet.count_changed.connect(self._count)
         self.sheet.moved.connect(lambda key, before: grid_changes.shift_row(session, self.grid, key, before, word))
-        self.sheet.looked_at.connect(self._light)
+        self.sheet.selected_changed.connect(self._light)
         self.view.looked_at.connect(self._light_current)
         self.way.edited.connect(lambda as_table: self.show_as(bool(as_table)))
         column = self.layout()
@@ -170,7 +170,7 @@ class DeckFrame(GridFrame):
         self.show_as(False)
 
     def show_as(self, as_table: bool) -> None:
-        """The table, or the cards."""
+        """Show the deck as a table or as cards."""
         self.way.show_value(as_table, as_table)
         self.view.setVisible(as_table)
         self.sheet.setVisible(not as_table)
@@ -214,7 +214,7 @@ class DeckFrame(GridFrame):
     def _light_current(self) -> None:
         index = self.view.currentIndex()
         if index.isValid() and index.row() < len(self.grid.rows):
-            self.sheet.light(self.grid.rows[index.row()].key)
+            self.sheet.select(self.grid.rows[index.row()].key)
 
 
 def _shade(part: float) -> QColor:

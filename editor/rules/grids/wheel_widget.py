@@ -32,7 +32,7 @@ from editor.view.widgets.labels import SMALL, book_font, sized
 from editor.view.widgets.shades import shades_of
 
 RIM, HANDLE, WIDE = 16, 8, 336
-"""Pixels: the rim, a handle, the wheel."""
+"""Pixels: width of the rim, radius of a handle, diameter of the wheel."""
 NARROW = 22.0
 """The least angle in degrees of a sector with a name."""
 
@@ -49,9 +49,9 @@ class Drag:
 class WheelWidget(QWidget):
     """Shows a wheel; new weights are emitted at the end of a drag, and by + and −."""
 
-    wanted = Signal(object)
-    """The cells with their new values."""
-    looked_at = Signal(str)
+    weights_changed = Signal(object)
+    """A list of ``CellValue``: the cells with their new weights."""
+    selected_changed = Signal(str)
     """The key of the sector under the pointer or with the focus; empty for none."""
 
     def __init__(self, grid: Grid, word: Word, theme: Theme, parent: QWidget | None = None) -> None:
@@ -66,7 +66,7 @@ class WheelWidget(QWidget):
         self.setFixedSize(self.sizeHint())
 
     def sizeHint(self) -> QSize:
-        """Square."""
+        """A square."""
         return QSize(WIDE + 2 * RIM, WIDE + 2 * RIM)
 
     # --- what is shown ---------------------------------------------------------------------------
@@ -85,7 +85,7 @@ class WheelWidget(QWidget):
             self.update()
 
     def weights(self) -> dict[str, int]:
-        """The weight of each sector, as being dragged."""
+        """The weight of each sector by key; during a drag, the weights that would result."""
         if self._dragged is not None:
             return self._dragged.weights
         place = self.grid.column(SHARES["wheel"])
@@ -93,7 +93,7 @@ class WheelWidget(QWidget):
         return {key: value if isinstance(value, int) else 0 for key, value in values.items()}
 
     def sectors(self) -> list[Sector]:
-        """The sectors from the top; a dragged one keeps its start."""
+        """The sectors clockwise from the top; while one is dragged, its start is fixed and the others move."""
         weights = self.weights()
         found = sectors([(row.key, self.word(row.label) or row.key, weights[row.key]) for row in self.grid.rows])
         if self._dragged is None:
@@ -139,17 +139,17 @@ class WheelWidget(QWidget):
         held = self.handle_at(event.position())
         if held is not None:
             self._dragged = Drag(held.key, held.begin, self.weights())
-        self._look(held or self.sector_at(event.position()))
+        self._select_sector(held or self.sector_at(event.position()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the edge; without a button, highlight the sector under the pointer."""
         if self._dragged is None:
             over = self.handle_at(event.position())
             self.setCursor(Qt.CursorShape.SizeAllCursor if over is not None else Qt.CursorShape.ArrowCursor)
-            self._look(self.sector_at(event.position()))
+            self._select_sector(self.sector_at(event.position()))
             return
         span = (angle_of(event.position(), self._disc.center()) - self._dragged.begin) % FULL
-        if span > FULL * 0.98:  # just before its own beginning: nothing is left of it
+        if span > FULL * 0.98:  # dragged back over its start: an empty sector
             span = 0.0
         with_neighbour = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         weights = self._dragged_weights(self._dragged.weights, self._dragged.key, span, with_neighbour)
@@ -158,7 +158,10 @@ class WheelWidget(QWidget):
         QToolTip.showText(event.globalPosition().toPoint(), self.spoken(self._dragged.key), self)
 
     def _dragged_weights(self, weights: dict[str, int], key: str, span: float, with_neighbour: bool) -> dict[str, int]:
-        """The weights for a sector of ``span`` degrees: whole numbers, not all zero."""
+        """The weights (whole numbers) if a sector gets about ``span`` degrees.
+
+        ``with_neighbour``: only the next sector changes, so that their sum stays the same; else all others shrink.
+        """
         column = self.grid.columns[self.grid.column(SHARES["wheel"])].type
         most, total = column.high or 99, sum(weights.values())
         keys = list(weights)
@@ -173,7 +176,7 @@ class WheelWidget(QWidget):
         """End the drag and emit the weights."""
         if self._dragged is not None:
             dragged, self._dragged = self._dragged.weights, None
-            self._want(dragged)
+            self._emit(dragged)
             self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -185,11 +188,11 @@ class WheelWidget(QWidget):
         changes = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
         key = Qt.Key(event.key())
         if key in steps and keys:
-            self._turn_to(keys[(here + steps[key]) % len(keys)])
+            self._select(keys[(here + steps[key]) % len(keys)])
         elif key in changes and at >= 0:
-            self._want(self.weights() | {self.lit: self.weights()[self.lit] + changes[key]})
+            self._emit(self.weights() | {self.lit: self.weights()[self.lit] + changes[key]})
         elif key == Qt.Key.Key_Delete and at >= 0:
-            self._want(self.weights() | {self.lit: 0})
+            self._emit(self.weights() | {self.lit: 0})
         elif key == Qt.Key.Key_Escape and self._dragged is not None:
             self._dragged = None
             self.update()
@@ -199,7 +202,7 @@ class WheelWidget(QWidget):
     def leaveEvent(self, _event: QEvent) -> None:
         """Remove the highlight."""
         if not self.hasFocus():
-            self._look(None)
+            self._select_sector(None)
 
     def event(self, event: QEvent) -> bool:
         """Show a tooltip for the sector under the pointer."""
@@ -209,22 +212,22 @@ class WheelWidget(QWidget):
             return True
         return super().event(event)
 
-    def _look(self, sector: Sector | None) -> None:
-        self._turn_to(sector.key if sector is not None else "")
+    def _select_sector(self, sector: Sector | None) -> None:
+        self._select(sector.key if sector is not None else "")
 
-    def _turn_to(self, key: str) -> None:
+    def _select(self, key: str) -> None:
         if key != self.lit:
             self.light(key)
-            self.looked_at.emit(key)
+            self.selected_changed.emit(key)
 
-    def _want(self, weights: dict[str, int]) -> None:
+    def _emit(self, weights: dict[str, int]) -> None:
         place = self.grid.column(SHARES["wheel"])
         kind = self.grid.columns[place].type
         low, high = kind.low or 0, kind.high or 99
         now = {row.key: row.cells[place].now.value for row in self.grid.rows}
         changed = [CellValue(key, SHARES["wheel"], weight) for key, weight in weights.items() if weight != now[key]]
         if changed and sum(weights.values()) and all(low <= weight <= high for weight in weights.values()):
-            self.wanted.emit(changed)
+            self.weights_changed.emit(changed)
 
     # --- look ------------------------------------------------------------------------------------
 

@@ -40,8 +40,8 @@ class WheelFrame(GridFrame):
         self.tried = label("", "soft", wrap=True)
         self.bar = ShareBar()
         super().__init__(session, grid, word, parent)
-        self.wheel.wanted.connect(self._weigh)
-        self.wheel.looked_at.connect(self._light)
+        self.wheel.weights_changed.connect(self._set_weights)
+        self.wheel.selected_changed.connect(self._light)
         self.view.looked_at.connect(lambda: self.wheel.light(self._key()))
         column = self.layout()
         assert isinstance(column, QVBoxLayout)
@@ -56,7 +56,7 @@ class WheelFrame(GridFrame):
         drawn.addWidget(self.tried)
         column.insertLayout(2, drawn)
         order = [self.wheel, tried, self.view, self.name, self.more, self.less, self.back, self.all_back]
-        for before, after in pairwise(order):  # as they stand, from the top
+        for before, after in pairwise(order):  # in their order, from the top
             QWidget.setTabOrder(before, after)
 
     def show_grid(self, grid: Grid) -> None:
@@ -94,7 +94,7 @@ class WheelFrame(GridFrame):
             place = 1 + self.grid.column(SHARES["wheel"])
             self.view.setCurrentIndex(self.model.index(keys.index(key), place))
 
-    def _weigh(self, cells: list[CellValue]) -> None:
+    def _set_weights(self, cells: list[CellValue]) -> None:
         if len(cells) == 1:
             grid_changes.set_one(self.session, self.grid, cells[0], self.word)
         else:

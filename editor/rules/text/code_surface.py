@@ -26,13 +26,13 @@ from editor.rules.text.text_positions import TallLines, same_ends
 from editor.view.widgets.shades import is_night
 
 PAUSE = 250
-"""Milliseconds."""
+"""Milliseconds after a change until the lines are compared with the file."""
 MOST_CHANGED = 1500
-"""A longer stretch of lines that differs counts as changed as a whole."""
+"""The most differing lines that are compared one by one; of more, all count as changed."""
 
 
 class ChangedLines(QObject):
-    """The lines of a document that differ from its file, from 0; empty if it has no file."""
+    """Finds the lines (from 0) of a document that differ from its file; none if it has no file."""
 
     found = Signal()
 
@@ -69,7 +69,7 @@ def differing(before: str, now: str) -> set[int]:
 
 
 Ground = tuple[int, int, str]
-"""A stretch of Qt's positions, and a colour."""
+"""A background: start and end as positions of Qt, and the name of a colour of ``Inks``."""
 
 
 class CodeSurface(QPlainTextEdit):
@@ -80,9 +80,9 @@ class CodeSurface(QPlainTextEdit):
     edit_requested = Signal()
     """The user begins to type into a read-only text."""
     typed = Signal(str)
-    """A typed character, which is in the text already."""
+    """A character was typed; the text contains it already."""
     left = Signal()
-    """The widget lost the focus."""
+    """The text lost the focus."""
     keyed = Signal(QKeyEvent)
     """A key was pressed: a handler accepts the event."""
     looked = Signal()
@@ -100,12 +100,12 @@ class CodeSurface(QPlainTextEdit):
         self.folding = Folding(self, self.tall)
         self.changed_lines = ChangedLines(document, self)
         self.grounds: dict[str, list[Ground]] = {}
-        """Stretches with a coloured ground, by who put them there: what was found, other uses of a name."""
+        """Coloured backgrounds by purpose: search results, uses of a name."""
         self.overlays: list[Callable[[QPainter], None]] = []
-        """Who paints over the text besides."""
+        """Further functions that paint over the text."""
         self.mirror.caret_requested.connect(self.select)
 
-    # --- what is where ---------------------------------------------------------------------------
+    # --- positions -------------------------------------------------------------------------------
 
     @property
     def inks(self) -> Inks:
@@ -121,7 +121,7 @@ class CodeSurface(QPlainTextEdit):
         return self.mirror.caret_of(self.textCursor())
 
     def line_and_column(self) -> tuple[int, int]:
-        """The position of the caret, from 1."""
+        """The line and column of the caret, from 1."""
         return self.document_shown.source.place(self.caret()[1])
 
     def visible_lines(self) -> list[tuple[QTextBlock, QRect]]:
@@ -146,13 +146,13 @@ class CodeSurface(QPlainTextEdit):
         return line.translated(self.viewport().pos())
 
     def open_gap(self, offset: int, pixels: float) -> None:
-        """Leave room below the line of a place, in sight; none with 0 pixels."""
+        """Open a gap below the line of an offset, and scroll so that it is visible; 0 pixels close it."""
         self.tall.open_gap(self.document().findBlock(self.mirror.position(offset)), pixels)
         hidden = self.rect_of(offset).bottom() + pixels - self.viewport().height()
         if pixels and hidden > 0:
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() + ceil(hidden / self.tall.height))
-        self.folding.laid.emit()
+        self.folding.lines_changed.emit()
 
     def position_under(self, point: QPoint) -> int:
         """Qt's position under a point of the viewport; -1 if there is no character."""
@@ -162,12 +162,12 @@ class CodeSurface(QPlainTextEdit):
         return cursor.position() if inside else -1
 
     def extra_marks(self) -> list[tuple[int, int, str]]:
-        """All coloured grounds."""
+        """All coloured backgrounds: start, end (positions of Qt), colour."""
         inks = self.inks
         return [(start, end, getattr(inks, ink)) for marks in self.grounds.values() for start, end, ink in marks]
 
     def ground(self, who: str, marks: list[tuple[int, int, str]]) -> None:
-        """Set the background of stretches, an ink of ``Inks`` by name, replacing those set by ``who`` before."""
+        """Set the backgrounds of one purpose (``who``); ``marks``: start, end, name of a colour of ``Inks``."""
         if self.grounds.get(who, []) != marks:
             self.grounds[who] = marks
             self.viewport().update()
@@ -185,7 +185,7 @@ class CodeSurface(QPlainTextEdit):
         self.document_shown.replace_range(label, edit.start, edit.end, edit.text, carets)
 
     def select(self, anchor: int, position: int) -> None:
-        """Select a stretch as Qt counts, and show it."""
+        """Select the text between two positions of Qt, and scroll to it."""
         cursor = self.textCursor()
         cursor.setPosition(anchor)
         cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
@@ -246,14 +246,14 @@ MOST = 50
 
 
 class PlaceHistory:
-    """Former places of one view, which Qt moves along with edits."""
+    """Places of the caret before jumps; edits move them, as they are Qt's cursors."""
 
     def __init__(self, view: CodeSurface) -> None:
         self._view = view
         self._left: list[QTextCursor] = []
 
     def leave(self) -> None:
-        """The caret is about to jump away."""
+        """Store the place of the caret, which is about to jump."""
         self._left = [*self._left, QTextCursor(self._view.textCursor())][-MOST:]
 
     def back(self) -> None:

@@ -43,14 +43,14 @@ Tick = tuple[float, str, int]
 
 
 class OverviewBar(QScrollBar):
-    """Marks are painted on the bar where its handle would be to show them."""
+    """A scroll bar with a mark for each problem and each changed line, at its relative height."""
 
     def __init__(self, view: CodeSurface) -> None:
         super().__init__(view)
         self._view = view
         self._painted: list[Tick] = []
 
-    def look(self) -> None:
+    def repaint_marks(self) -> None:
         """Repaint if the marks changed: painting a bar is slow with a style sheet."""
         if self._ticks() != self._painted:
             self.update()
@@ -89,9 +89,9 @@ class CodeView(CodeSurface):
         shown = self.document()
         self.lines = ColouredLines(shown.blockCount())
         self.highlighter = TokenHighlighter(shown, self.lines)
-        self.changed_lines.found.connect(self._look)
+        self.changed_lines.found.connect(self._update_visible)
         self.known: dict[str, Role] = {}
-        """What declared names are, as last read: for words that are being typed."""
+        """The roles of declared names in the last analysis, for colouring new words."""
         self.skin = skin_of(document.source)
         self.zoom = 100
         self.setStyleSheet(STYLE)
@@ -103,10 +103,10 @@ class CodeView(CodeSurface):
         self.gutter = Gutter(self)
         say(self, self.setAccessibleName, "text-name")
         self.mirror.edited.connect(self._edited)
-        self.folding.laid.connect(self._look)
+        self.folding.lines_changed.connect(self._update_visible)
         self.cursorPositionChanged.connect(self._caret_moved)
         self.selectionChanged.connect(self._caret_moved)
-        self.verticalScrollBar().valueChanged.connect(self._look)
+        self.verticalScrollBar().valueChanged.connect(self._update_visible)
         self.set_zoom(100)
 
     def _edited(self, first: int, count: int, now: int) -> None:
@@ -132,7 +132,7 @@ class CodeView(CodeSurface):
         self.gutter.update()
         self.viewport().update()
 
-    # --- what the language service said ----------------------------------------------------------
+    # --- analyses --------------------------------------------------------------------------------
 
     def take(self, analysis: Analysis) -> None:
         """Show colours, problems and folds of an analysis."""
@@ -141,10 +141,10 @@ class CodeView(CodeSurface):
         self.known = known_names(self.document_shown.source, analysis.tokens)
         self.marks.take(analysis.problems, analysis.file, self.mirror)
         self.folding.take(analysis.folds, _declared(analysis))
-        self._look()
-        self.overview.look()
+        self._update_visible()
+        self.overview.repaint_marks()
 
-    def _look(self) -> None:
+    def _update_visible(self) -> None:
         seen = [block.blockNumber() for block, _ in self.visible_lines()]
         if seen:
             self.highlighter.paint(seen[0], seen[-1])
@@ -159,7 +159,7 @@ class CodeView(CodeSurface):
         reading = flag.TextSelectableByMouse | flag.TextSelectableByKeyboard
         self.setTextInteractionFlags(reading if on else flag.TextEditorInteraction)
 
-    # --- looks -----------------------------------------------------------------------------------
+    # --- font and colours ------------------------------------------------------------------------
 
     def set_zoom(self, percent: int) -> None:
         """Set the font size in per cent."""
@@ -170,22 +170,22 @@ class CodeView(CodeSurface):
         self.tall.height = float(round(LINE * self.zoom / 100))
         self.setTabStopDistance(TAB * self.fontMetrics().horizontalAdvance(" "))
         self.tall.lay_again()
-        self._wear()
+        self._update_colours()
 
-    def _wear(self) -> None:
-        self.highlighter.wear(is_night(self))
+    def _update_colours(self) -> None:
+        self.highlighter.set_night(is_night(self))
         palette = self.palette()
         for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
             palette.setBrush(group, QPalette.ColorRole.Highlight, QBrush(QColor(0, 0, 0, 0)))
             palette.setBrush(group, QPalette.ColorRole.HighlightedText, QBrush(Qt.BrushStyle.NoBrush))
         self.viewport().setPalette(palette)
         self.gutter.fit()
-        self._look()
+        self._update_visible()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "gutter"):
-            self._wear()
+            self._update_colours()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         seen = self.visible_lines()
@@ -202,9 +202,9 @@ class CodeView(CodeSurface):
         super().resizeEvent(event)
         if hasattr(self, "gutter"):
             self.gutter.fit()
-            self._look()
+            self._update_visible()
 
-    # --- hands -----------------------------------------------------------------------------------
+    # --- mouse and keys --------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.setAccepted(False)
@@ -213,7 +213,7 @@ class CodeView(CodeSurface):
             return
         if self.isReadOnly() and _writes(event):
             self.edit_requested.emit()
-            if self.isReadOnly():  # it may have become a text of the user's own
+            if self.isReadOnly():  # else house rules have been created, which are editable
                 return
         super().keyPressEvent(event)
         if event.text() and event.text().isprintable() and not self.isReadOnly():
@@ -231,7 +231,7 @@ class CodeView(CodeSurface):
             super().wheelEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        event.ignore()  # the widget around has the menu, for it knows more than the text
+        event.ignore()  # the surrounding ``RulesTextView`` shows the menu
 
     def take_caret_to(self, point: QPoint) -> None:
         """Move the caret under a point of the viewport, unless that is selected."""

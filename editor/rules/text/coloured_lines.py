@@ -1,4 +1,4 @@
-"""The coloured words of each line: lines move along with what is typed until the service answers."""
+"""The coloured words of each line; until the next analysis, edits move the lines with their colours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dsl.text.source import Source
 
 
 @dataclass(frozen=True)
-class Script:
+class TextStyle:
     """A colour by day and one by night, with weight, slant and underline."""
 
     day: str
@@ -25,22 +25,22 @@ class Script:
 
 _BOLD, _HALF = QFont.Weight.Bold, QFont.Weight.DemiBold
 _TEXT = ("#22313a", "#e2eaeb")
-SCRIPTS: Mapping[Role, Script] = {
-    "keyword": Script("#1d6d92", "#7cc4e6", _HALF),
-    "decision": Script("#7b3f98", "#cfa6f0", _BOLD),
-    "chance": Script("#b03a22", "#f59a83", _BOLD),
-    "text": Script("#3d6a2c", "#a8d08d"),
-    "brace": Script("#0d6a60", "#6fd0c0"),
-    "number": Script("#8f4a00", "#ecb877"),
-    "type": Script("#0d6a60", "#6fd0c0"),
-    "parameter": Script("#7a5200", "#e8c987", dotted=True),
-    "declared": Script(*_TEXT, _BOLD),
-    "name": Script(*_TEXT),
-    "label": Script("#3d6a2c", "#a8d08d"),
-    "help": Script("#53646c", "#a9bcc4", italic=True),
-    "comment": Script("#696f66", "#8a9ba3", italic=True),
-    "clause": Script("#756c57", "#7f939d"),
-    "sign": Script(*_TEXT),
+TEXT_STYLES: Mapping[Role, TextStyle] = {
+    "keyword": TextStyle("#1d6d92", "#7cc4e6", _HALF),
+    "decision": TextStyle("#7b3f98", "#cfa6f0", _BOLD),
+    "chance": TextStyle("#b03a22", "#f59a83", _BOLD),
+    "text": TextStyle("#3d6a2c", "#a8d08d"),
+    "brace": TextStyle("#0d6a60", "#6fd0c0"),
+    "number": TextStyle("#8f4a00", "#ecb877"),
+    "type": TextStyle("#0d6a60", "#6fd0c0"),
+    "parameter": TextStyle("#7a5200", "#e8c987", dotted=True),
+    "declared": TextStyle(*_TEXT, _BOLD),
+    "name": TextStyle(*_TEXT),
+    "label": TextStyle("#3d6a2c", "#a8d08d"),
+    "help": TextStyle("#53646c", "#a9bcc4", italic=True),
+    "comment": TextStyle("#696f66", "#8a9ba3", italic=True),
+    "clause": TextStyle("#756c57", "#7f939d"),
+    "sign": TextStyle(*_TEXT),
 }
 
 
@@ -89,7 +89,7 @@ def inks(night: bool) -> Inks:
 def formats(night: bool) -> dict[str, QTextCharFormat]:
     """The text format of each role."""
     found = {}
-    for role, script in SCRIPTS.items():
+    for role, script in TEXT_STYLES.items():
         made = QTextCharFormat()
         made.setForeground(QColor(script.night if night else script.day))
         made.setFontWeight(script.weight)
@@ -107,7 +107,7 @@ LONGEST = 4000
 
 
 class ColouredLines:
-    """Tokens by line, from 0; lines with newer tokens than shown are ``stale``."""
+    """The tokens of each line, from 0. A line is stale if its tokens changed since it was painted."""
 
     def __init__(self, count: int) -> None:
         self._lines: list[Tokens] = [()] * count
@@ -117,7 +117,7 @@ class ColouredLines:
         return len(self._lines)
 
     def tokens(self, line: int) -> Tokens:
-        """The words of a line; its colours are on the screen after this."""
+        """The words of a line, which is about to be painted: it is no longer stale."""
         if not 0 <= line < len(self._lines):
             return ()
         self._fresh[line] = True
@@ -143,13 +143,13 @@ class ColouredLines:
         return True
 
     def take(self, lines: Sequence[Tokens]) -> None:
-        """The words of all lines as the service read them."""
+        """Set the tokens of all lines, from an analysis."""
         for line in range(min(len(lines), len(self._lines))):
             self.set(line, lines[line])
 
 
 def known_names(source: Source, lines: Sequence[Tokens]) -> dict[str, Role]:
-    """The roles of a text's names, as far as their tokens tell."""
+    """The roles of the names in a text, from its tokens."""
     found: dict[str, Role] = {}
     for number, tokens in enumerate(lines, 1):
         for token in tokens:
@@ -159,14 +159,14 @@ def known_names(source: Source, lines: Sequence[Tokens]) -> dict[str, Role]:
 
 
 class TokenHighlighter(QSyntaxHighlighter):
-    """Qt's highlighter, called for one line at a time."""
+    """Colours one line at a time, when Qt asks for it or ``paint`` is called."""
 
     def __init__(self, shown: QTextDocument, lines: ColouredLines) -> None:
         super().__init__(shown)
         self._lines = lines
         self._night = False
 
-    def wear(self, night: bool) -> None:
+    def set_night(self, night: bool) -> None:
         """Use the colours of a theme."""
         if night != self._night:
             self._night = night

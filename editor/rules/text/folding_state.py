@@ -35,17 +35,17 @@ class Stretch:
 class Folding(QObject):
     """The foldable stretches of one view."""
 
-    laid = Signal()
-    """Other lines are visible."""
+    lines_changed = Signal()
+    """Lines were hidden or shown."""
 
     def __init__(self, view: QPlainTextEdit, tall: TallLines) -> None:
         super().__init__(view)
         self._view, self._tall = view, tall
         self.stretches: dict[int, Stretch] = {}
-        """By their first line."""
+        """The stretches by their first line."""
         self._declared: list[Declared] = []
         self.shown: tuple[int, int] | None = None
-        """The lines that are shown at all, from 0; None: all."""
+        """The range of lines that can be shown, from 0; None: all."""
 
     def take(self, folds: Sequence[Fold], declared: Iterable[Declared] = ()) -> None:
         """Set what can be folded, and the declarations; folded stretches stay folded."""
@@ -65,7 +65,7 @@ class Folding(QObject):
         self.stretches = found
         self._name_folded()
         if changed:
-            self._lay()
+            self._apply()
 
     def edited(self, first: int, count: int, now: int) -> None:
         """Move the stretches below changed lines, and unfold those that were changed."""
@@ -86,49 +86,49 @@ class Folding(QObject):
             self.shown = (low + by if low > last else low, high + by if high >= last else high)
             opened = opened or bool(by)
         if opened:
-            self._lay()
+            self._apply()
 
     # --- folding ---------------------------------------------------------------------------------
 
     def around(self, line: int) -> Stretch | None:
-        """The narrowest stretch that a line is in."""
+        """The smallest stretch that contains a line; None if there is none."""
         within = [each for each in self.stretches.values() if each.first <= line <= each.last]
         return min(within, key=lambda each: each.last - each.first, default=None)
 
     def toggle(self, line: int) -> None:
-        """Fold or unfold what begins with a line."""
+        """Fold or unfold the stretch that begins with a line."""
         if line in self.stretches:
             self.stretches[line].folded = not self.stretches[line].folded
-            self._lay()
+            self._apply()
 
     def fold(self, line: int) -> None:
         """Hide the narrowest stretch around a line that is not hidden yet."""
         within = [each for each in self.stretches.values() if each.first <= line <= each.last and not each.folded]
         if within:
             min(within, key=lambda each: each.last - each.first).folded = True
-            self._lay()
+            self._apply()
 
     def unfold(self, line: int) -> None:
-        """Unfold the lines behind a line."""
+        """Unfold the smallest stretch around a line."""
         stretch = self.around(line)
         if stretch is not None and stretch.folded:
             stretch.folded = False
-            self._lay()
+            self._apply()
 
     def fold_all(self, kind: str = "declaration") -> None:
         """Hide all stretches of a kind."""
         for stretch in self.stretches.values():
             stretch.folded = stretch.folded or stretch.kind == kind
-        self._lay()
+        self._apply()
 
     def unfold_all(self) -> None:
         """Unfold everything."""
         for stretch in self.stretches.values():
             stretch.folded = False
-        self._lay()
+        self._apply()
 
     def reveal(self, line: int) -> None:
-        """Have a line shown."""
+        """Unfold all stretches that hide a line."""
         hiding = [each for each in self.stretches.values() if each.folded and each.first < line <= each.last]
         for stretch in hiding:
             stretch.folded = False
@@ -136,13 +136,13 @@ class Folding(QObject):
             self.shown = None
             hiding = [*hiding, Stretch(0, 0, "")]
         if hiding:
-            self._lay()
+            self._apply()
 
     def show_only(self, shown: tuple[int, int] | None) -> None:
         """Show only a range of lines, from 0; None: all."""
         if shown != self.shown:
             self.shown = shown
-            self._lay()
+            self._apply()
 
     def _name_folded(self) -> None:
         """Find the declarations hidden by each folded line, without their parts."""
@@ -157,7 +157,7 @@ class Folding(QObject):
                 yield name
                 last = end
 
-    def _lay(self) -> None:
+    def _apply(self) -> None:
         """Hide and show lines."""
         self._name_folded()
         view = self._view
@@ -179,10 +179,10 @@ class Folding(QObject):
             block = block.next()
         self._tall.lay_again()
         self._leave_hidden()
-        self.laid.emit()
+        self.lines_changed.emit()
 
     def _leave_hidden(self) -> None:
-        """The caret does not stay in a line that is not seen."""
+        """Move the caret out of a hidden line."""
         cursor = self._view.textCursor()
         block = cursor.block()
         if not block.isVisible():

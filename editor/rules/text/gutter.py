@@ -10,6 +10,7 @@ from editor.rules.text.code_surface import CodeSurface
 from editor.view.widgets.shades import shades_of
 
 ARROW, BAR, PAD = 18, 3, 10
+"""Pixels: width of the folding arrow, of the bar at changed lines, of the space before numbers."""
 
 
 class Gutter(QWidget):

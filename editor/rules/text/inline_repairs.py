@@ -71,8 +71,9 @@ def _add_repairs(menu: QMenu, repairs: Mapping[str, Repair], do: Do) -> None:
 
 
 CALM = 600
-"""Milliseconds after a key until the message of the caret's line is shown."""
+"""Milliseconds after a change until the message of the caret's line is shown."""
 GAP, PAD = 28, 8
+"""Pixels between the end of a line and its message, and around the words of a button."""
 LEAST, MOST, NARROW = 90, 240, 380
 """Pixels: the least width of a message, the greatest of a repair, and the width below which its key is left out."""
 
@@ -110,7 +111,7 @@ class InlineRepairs(QObject):
         repair_menu(self._view, offered, self.do).popup(self._view.mapToGlobal(caret.bottomLeft()))
 
     def offered(self, line: int) -> dict[str, Repair]:
-        """The repairs of a line (from 0) by label; with several problems the label has the wrong words."""
+        """The repairs of a line (from 0) by label; with several problems the label includes the words to repair."""
         marks = [mark for mark in self._view.marks.on_line(line) if mark.problem.repairs]
         found: dict[str, Repair] = {}
         for mark in marks:
@@ -138,7 +139,7 @@ class InlineRepairs(QObject):
         shades, inks = shades_of(self._view), self._view.inks
         wrong = mark.problem.severity is Severity.ERROR
         font = sized(QApplication.font(), SMALL)
-        font.setFamilies(font.families())  # said outright, or the painter takes those of the text
+        font.setFamilies(font.families())  # set explicitly, or the painter uses those of the text
         metrics = QFontMetrics(font)
         painter.setFont(font)
         repair = next(iter(mark.problem.repairs), None)

@@ -20,7 +20,7 @@ WIDTH, ROWS = 460, 10
 
 
 @dataclass(frozen=True)
-class Goal:
+class JumpTarget:
     """A place to jump to."""
 
     label: str
@@ -33,7 +33,7 @@ class JumpField(QFrame):
     def __init__(self, view: CodeView) -> None:
         super().__init__(view)
         self._view = view
-        self._goals: list[Goal] = []
+        self._goals: list[JumpTarget] = []
         self.setProperty("role", "finder")
         self.field, self.list = QLineEdit(), QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -44,7 +44,7 @@ class JumpField(QFrame):
         column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self.field)
         column.addWidget(self.list)
-        self.field.textChanged.connect(lambda _text: self._sift())
+        self.field.textChanged.connect(lambda _text: self._filter())
         self.field.installEventFilter(self)
         self.list.itemClicked.connect(lambda _item: self._go())
         self.hide()
@@ -58,23 +58,23 @@ class JumpField(QFrame):
         width = min(WIDTH, self._view.width() - 20)
         self.setFixedWidth(width)
         self.move((self._view.width() - width) // 2, 6)
-        self._sift()
+        self._filter()
         self.show()
         self.raise_()
         self.field.setFocus()
 
     def leave(self) -> None:
-        """Go away."""
+        """Hide the field; the text gets the focus."""
         self.hide()
         self._view.setFocus()
 
-    def _sift(self) -> None:
+    def _filter(self) -> None:
         words = self.field.text().casefold().split()
         fitting = [goal for goal in self._goals if all(word in goal.label.casefold() for word in words)]
         fitting.sort(key=lambda goal: bool(words) and not goal.label.casefold().startswith(words[0]))
         if self.field.text().strip().isdigit():
             line = min(max(int(self.field.text()), 1), self._view.blockCount())
-            fitting = [Goal(tr("text-jump-line", line=line), line), *fitting]
+            fitting = [JumpTarget(tr("text-jump-line", line=line), line), *fitting]
         self.list.clear()
         for goal in fitting:
             item = QListWidgetItem(goal.label, self.list)
@@ -110,13 +110,13 @@ class JumpField(QFrame):
         return True
 
 
-def goals(analysis: Analysis) -> Iterator[Goal]:
+def goals(analysis: Analysis) -> Iterator[JumpTarget]:
     """The declarations in a text, from its outline."""
     for _, entry in entries(analysis.outline):
         if entry.place.file == analysis.file:
-            yield Goal(f"{entry.name} — {entry.label}" if entry.label else entry.name, entry.place.line)
+            yield JumpTarget(f"{entry.name} — {entry.label}" if entry.label else entry.name, entry.place.line)
 
 
-def headings(source: Source) -> Iterator[Goal]:
+def headings(source: Source) -> Iterator[JumpTarget]:
     """The section comments of a text."""
-    return (Goal(section.title, section.line) for section in sections(source))
+    return (JumpTarget(section.title, section.line) for section in sections(source))

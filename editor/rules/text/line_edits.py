@@ -28,9 +28,9 @@ class LineEdit:
 
 
 def _around(text: str, caret: Caret) -> tuple[int, int]:
-    """From the beginning of the first selected line to the end of the last.
+    """The offsets of the beginning of the first selected line and of the end of the last.
 
-    A line at whose very beginning a selection ends is not included.
+    If the selection ends at the beginning of a line, that line is not included.
     """
     low, high = sorted(caret)
     if high > low and text[high - 1] == "\n":
@@ -40,20 +40,23 @@ def _around(text: str, caret: Caret) -> tuple[int, int]:
     return start, len(text) if end < 0 else end
 
 
-def _each(text: str, caret: Caret, shifts: list[tuple[int, int, str]]) -> LineEdit | None:
-    """Changes within the selected lines (offset, removed length, inserted text), keeping the selection."""
-    if not shifts:
+def _edited_lines(text: str, caret: Caret, changes: list[tuple[int, int, str]]) -> LineEdit | None:
+    """The edit that makes ``changes`` (offset, removed length, inserted text) in the selected lines.
+
+    The same letters stay selected.
+    """
+    if not changes:
         return None
     start, end = _around(text, caret)
     pieces, at = [], start
-    for offset, taken, put in shifts:
+    for offset, taken, put in changes:
         pieces += [text[at:offset], put]
         at = offset + taken
     pieces.append(text[at:end])
 
     def moved(place: int) -> int:
         by = 0
-        for offset, taken, put in shifts:
+        for offset, taken, put in changes:
             if offset < place or (offset == place and caret[0] == caret[1]):
                 by += len(put) - min(taken, place - offset)
         return place + by
@@ -82,16 +85,18 @@ def indented(text: str, caret: Caret) -> LineEdit | None:
         column = at - (text.rfind("\n", 0, at) + 1)
         blanks = STEP - column % STEP
         return LineEdit(at, at, " " * blanks, (at + blanks, at + blanks))
-    return _each(text, caret, [(at, 0, " " * (STEP - _depth(line) % STEP)) for at, line in _lines(text, caret) if line])
+    return _edited_lines(
+        text, caret, [(at, 0, " " * (STEP - _depth(line) % STEP)) for at, line in _lines(text, caret) if line]
+    )
 
 
 def outdented(text: str, caret: Caret) -> LineEdit | None:
     """Unindent the selected lines by one step."""
-    shifts = []
+    changes = []
     for at, line in _lines(text, caret):
         taken = (_depth(line) - 1) % STEP + 1 if _depth(line) else 0
-        shifts += [(at, taken, "")] if taken else []
-    return _each(text, caret, shifts)
+        changes += [(at, taken, "")] if taken else []
+    return _edited_lines(text, caret, changes)
 
 
 def commented(text: str, caret: Caret) -> LineEdit | None:
@@ -99,13 +104,13 @@ def commented(text: str, caret: Caret) -> LineEdit | None:
     lines = [(at, line) for at, line in _lines(text, caret) if line.strip()]
     if lines and all(line.lstrip().startswith("#") for _, line in lines):
         taken = [(at + _depth(line), 2 if line.lstrip().startswith("# ") else 1, "") for at, line in lines]
-        return _each(text, caret, taken)
+        return _edited_lines(text, caret, taken)
     depth = min((_depth(line) for _, line in lines), default=0)
-    return _each(text, caret, [(at + depth, 0, "# ") for at, _ in lines])
+    return _edited_lines(text, caret, [(at + depth, 0, "# ") for at, _ in lines])
 
 
 def moved_up(text: str, caret: Caret) -> LineEdit | None:
-    """The selected lines before the line above them."""
+    """Move the selected lines above the previous one."""
     start, end = _around(text, caret)
     if start == 0:
         return None
@@ -144,7 +149,7 @@ def without_lines(text: str, caret: Caret) -> LineEdit | None:
     return LineEdit(start, end, "", (start, start)) if end > start else None
 
 
-def broken(text: str, caret: Caret) -> LineEdit:
+def with_new_line(text: str, caret: Caret) -> LineEdit:
     """Insert a line with the same indentation, a step deeper after a colon; ``##`` is continued."""
     low, high = sorted(caret)
     begin = text.rfind("\n", 0, low) + 1
@@ -162,7 +167,7 @@ def broken(text: str, caret: Caret) -> LineEdit:
     return LineEdit(left, high, "\n" + head, (at, at))
 
 
-def homeward(text: str, position: int) -> int:
+def home_target(text: str, position: int) -> int:
     """The target of Home: the first character of the line, or from there its beginning."""
     begin = text.rfind("\n", 0, position) + 1
     end = text.find("\n", begin)

@@ -1,7 +1,7 @@
 """Keeps Qt's document and the rules document equal, whichever of them is changed.
 
-A change by the user in the widget (keys, input method, drop) is found as a replaced stretch, and becomes an undo step
-of the tab. Changes by forms and the history are applied to Qt's document as the same stretch.
+A change by the user in the widget (keys, input method, drop) becomes an undo step of the tab that replaces a part of
+the rules text. Changes by forms and by undo are applied to the same part of Qt's document.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class TextMirror(QObject):
         super().__init__(shown)
         self.document, self.shown = document, shown
         self.caret: Caret = (0, 0)
-        """Where anchor and position were before what is being typed, as offsets."""
+        """Anchor and position of the caret before the current typing, as offsets."""
         self.run = 1
-        """The number of what is being typed in one go."""
+        """The number of the current run of uninterrupted typing (see ``RulesEdit``)."""
         self.label = TYPED
         self.change = (0, 0, 0)
-        """Of the last change: the offset, how many characters there were, how many there are."""
+        """The last change: offset, old length, new length."""
         self._text = document.source.text
         self._offsets = Offsets(self._text)
         self._typing = self._applying = False
@@ -45,7 +45,7 @@ class TextMirror(QObject):
         document.changed.connect(self._document_changed)
         document.caret_requested.connect(self._caret_requested)
 
-    # --- counting --------------------------------------------------------------------------------
+    # --- offsets and positions -------------------------------------------------------------------
 
     def offset(self, position: int) -> int:
         """The offset in the text of Qt's position."""
@@ -59,7 +59,7 @@ class TextMirror(QObject):
         """Anchor and position of a cursor, as offsets."""
         return self.offset(cursor.anchor()), self.offset(cursor.position())
 
-    # --- the widget was typed into ---------------------------------------------------------------
+    # --- changes in the widget -------------------------------------------------------------------
 
     def _shown_changed(self, position: int, removed: int, added: int) -> None:
         lines = self.shown.blockCount()
@@ -75,7 +75,9 @@ class TextMirror(QObject):
         start, end = self.offset(position), min(self.offset(position + removed), len(self._text))
         typed = self._between(position, position + added)
         kept = self.position(len(self._text)) - self.position(end) + self.position(start)
-        if kept + Offsets(typed).position(len(typed)) != self.shown.characterCount() - 1:  # Qt told of another stretch
+        if (
+            kept + Offsets(typed).position(len(typed)) != self.shown.characterCount() - 1
+        ):  # Qt reported another part: compare all
             start, end, typed = 0, len(self._text), self._between(0, self.shown.characterCount())
         start, end, typed = self._narrowed(start, end, typed)
         if start == end and not typed:
@@ -83,7 +85,7 @@ class TextMirror(QObject):
         clean = cleaned(typed)
         self.change = (start, end - start, len(typed))
         caret = start + len(clean)
-        if clean != typed:  # Qt's document may not be changed while it tells of a change
+        if clean != typed:  # Qt's document must not be changed within its signal
             QTimer.singleShot(0, self, self._mend)
         self._typing = True
         try:
@@ -108,13 +110,15 @@ class TextMirror(QObject):
 
     def _mend(self) -> None:
         """Restore the widget's text if it accepted something that the document does not contain."""
-        wanted, there = displayed(self._text), self._between(0, self.shown.characterCount())
-        if there != wanted:
-            left, right = same_ends(there, wanted)
+        expected, there = displayed(self._text), self._between(0, self.shown.characterCount())
+        if there != expected:
+            left, right = same_ends(there, expected)
             counted = Offsets(there)
-            self._put(counted.position(left), counted.position(len(there) - right), wanted[left : len(wanted) - right])
+            self._put(
+                counted.position(left), counted.position(len(there) - right), expected[left : len(expected) - right]
+            )
 
-    # --- the document was changed ----------------------------------------------------------------
+    # --- changes of the document -----------------------------------------------------------------
 
     def _document_changed(self, start: int, removed: int, added: int) -> None:
         text = self.document.source.text

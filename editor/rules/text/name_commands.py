@@ -21,7 +21,7 @@ from editor.rules.text.name_change import NameChange
 from editor.rules.text.popups.peek_frame import PeekFrame, RenameField
 
 REST = 180
-"""Milliseconds that the caret rests until uses of its name are marked."""
+"""Milliseconds without moving the caret until uses of its name are marked."""
 
 A = TypeVar("A")
 
@@ -32,7 +32,7 @@ class NameCommands(QObject):
     place_requested = Signal(object)
     """A ``Place`` in another file to show."""
     rule_requested = Signal(object, bool)
-    """The ``Place`` of the declaration of a rule that is to be replaced in this text; whether it does as before."""
+    """A rule is to be replaced in this text: the ``Place`` of its declaration, and whether by ``as before``."""
     used = Signal(object)
     """The ``Place``s where a name is used."""
 
@@ -42,7 +42,7 @@ class NameCommands(QObject):
         self.history = PlaceHistory(view)
         self.peek_frame = PeekFrame(view)
         self.rename_field = RenameField(view)
-        self.peek_frame.wanted.connect(self.go)
+        self.peek_frame.place_requested.connect(self.go)
         self.peek_frame.own_requested.connect(self.rule_requested)
         self.change = NameChange(view, answers, self.rename_field)
         self.rename_field.named.connect(lambda name: self.change.ask(view.line_and_column(), name))
@@ -59,17 +59,17 @@ class NameCommands(QObject):
 
     def definition(self) -> None:
         """Go to where the name is declared."""
-        self._ask(Workspace.definition, partial(self._do_with, lambda places: self.go(places[0])))
+        self._ask(Workspace.definition, partial(self._use_places, lambda places: self.go(places[0])))
 
     def peek(self) -> None:
         """Show the declaration below the line."""
-        self._ask(Workspace.definition, partial(self._do_with, lambda places: self.peek_frame.show_place(places[0])))
+        self._ask(Workspace.definition, partial(self._use_places, lambda places: self.peek_frame.show_place(places[0])))
 
     def uses(self) -> None:
         """List all places where the name is used."""
-        self._ask(Workspace.references, partial(self._do_with, self.used.emit))
+        self._ask(Workspace.references, partial(self._use_places, self.used.emit))
 
-    def _do_with(self, do: Callable[[Sequence[Place]], object], places: Sequence[Place] | None) -> None:
+    def _use_places(self, do: Callable[[Sequence[Place]], object], places: Sequence[Place] | None) -> None:
         """Call ``do`` with the places found, or report that there is no name here."""
         if places:
             do(places)
@@ -81,20 +81,20 @@ class NameCommands(QObject):
 
         In a shipped game the rule at the caret.
         """
-        if self.peek_frame.own(as_before=False):
+        if self.peek_frame.request_own(as_before=False):
             return
         if self._view.isReadOnly():
             self._view.edit_requested.emit()
             return
-        self._want_rule(as_before=False)
+        self._request_rule(as_before=False)
 
     def add_to_rule(self) -> None:
         """Extend the rule named at the caret in this text: ``as before``, and then more."""
-        if not self.peek_frame.own(as_before=True):
-            self._want_rule(as_before=True)
+        if not self.peek_frame.request_own(as_before=True):
+            self._request_rule(as_before=True)
 
-    def _want_rule(self, as_before: bool) -> None:
-        want = partial(self._do_with, lambda places: self.rule_requested.emit(places[0], as_before))
+    def _request_rule(self, as_before: bool) -> None:
+        want = partial(self._use_places, lambda places: self.rule_requested.emit(places[0], as_before))
         self._ask(Workspace.definition, want)
 
     def go(self, place: Place) -> None:
@@ -126,14 +126,14 @@ class NameCommands(QObject):
         ]
         self._view.ground("names", marks if len(marks) > 1 else [])
 
-    # --- another name ----------------------------------------------------------------------------
+    # --- renaming --------------------------------------------------------------------------------
 
     def rename(self) -> None:
         """Ask for a new name, in place."""
         if self._view.isReadOnly():
             self._view.edit_requested.emit()
             return
-        self._ask(Workspace.references, partial(self._do_with, self._ask_name))
+        self._ask(Workspace.references, partial(self._use_places, self._ask_name))
 
     def _ask_name(self, places: Sequence[Place]) -> None:
         self.rename_field.ask(places)
@@ -155,12 +155,12 @@ _SHIFTED = {
     Qt.Key.Key_BraceRight: Qt.Key.Key_BracketRight,
     Qt.Key.Key_Question: Qt.Key.Key_Slash,
 }
-"""Qt's names of keys pressed with Shift, and their notation in shortcuts."""
+"""Keys that Qt reports differently with Shift, and the keys as shortcuts name them."""
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 
 class KeyCommands(QObject):
-    """Does what the keys of a widget mean; ``verbs`` by the ids of the action table."""
+    """Calls the commands for the keys of a widget; ``verbs``: the commands by ids of the action table."""
 
     def __init__(self, widget: QWidget, verbs: Mapping[str, Verb], keys: Mapping[str, Iterable[str]]) -> None:
         """``keys``: the shortcuts of each id, as portable texts."""

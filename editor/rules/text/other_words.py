@@ -1,4 +1,4 @@
-"""The same text in the keywords of another language, for reading: the file is unchanged.
+"""Shows a rules text in the keywords of another language, read-only; the file is not changed.
 
 The formatter translates it; it neither adds nor removes non-empty lines, so a line of one text is found in the other by
 counting these.
@@ -19,11 +19,11 @@ from editor.rules.text.code_view import CodeView
 
 def line_there(line: int, here: Source, there: Source) -> int:
     """The line of another text that corresponds to ``line``, both from 1."""
-    wanted = sum(bool(text.strip()) for text in here.lines[:line])
+    count = sum(bool(text.strip()) for text in here.lines[:line])
     seen = 0
     for number, text in enumerate(there.lines, 1):
         seen += bool(text.strip())
-        if seen >= wanted > 0:
+        if seen >= count > 0:
             return number
     return 1
 

@@ -15,7 +15,7 @@ from editor.rules.text.rules_text_view import RulesTextView
 
 
 class OwnRules(QObject):
-    """The replacing of rules in one text."""
+    """Replaces rules of the base game in one text."""
 
     reported = Signal(object)
     """A ``Message`` for the status line."""
@@ -24,7 +24,7 @@ class OwnRules(QObject):
         super().__init__(text)
         self._text = text
         self._left: tuple[int, int] | None = None
-        """Where the caret was in a shipped game when house rules were begun."""
+        """The line and column of the caret in the shipped game's text before house rules were created."""
         text.edit_requested.connect(lambda: self.begin())
         text.names.rule_requested.connect(self.replace)
 
@@ -61,7 +61,7 @@ class OwnRules(QObject):
         text.view.go_to(begun.line, begun.column if as_before else 1)
         self.reported.emit(Message("text-added-to-rule" if as_before else "text-own-rule-begun", {"name": entry.name}))
 
-    def take_back(self) -> None:
+    def restore_caret(self) -> None:
         """After undoing the house rules, move the caret to its former place in the shipped game."""
         if self._left is not None:
             self._text.view.go_to(*self._left)

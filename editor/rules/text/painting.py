@@ -31,13 +31,13 @@ def heading_of(line: str) -> str:
 Seen = list[tuple[QTextBlock, QRect]]
 """The visible lines, each with its box on the viewport."""
 RULE = 64
-"""Pixels of the stroke before a heading."""
+"""The length in pixels of the line before a heading."""
 NAMES = 3
 """The greatest number of hidden declarations named in a chip."""
 
 
 def paint_below(view: CodeSurface, painter: QPainter, seen: Seen) -> None:
-    """Grounds: the line of the caret, uses of a name, what was found, the selection; guides of indents."""
+    """Paint the backgrounds (caret's line, uses of a name, search results, selection) and guides of indents."""
     cursor = view.textCursor()
     current = cursor.blockNumber()
     step = view.fontMetrics().horizontalAdvance(" ") * STEP
@@ -54,7 +54,7 @@ def paint_below(view: CodeSurface, painter: QPainter, seen: Seen) -> None:
 
 
 def paint_above(view: CodeSurface, painter: QPainter, seen: Seen) -> None:
-    """Headings, chips of what is folded, waves under problems, frames of brackets."""
+    """Paint headings, chips for hidden lines, wavy lines under problems, frames around brackets."""
     current = view.textCursor().blockNumber() if view.hasFocus() else -1
     shades = shades_of(view)
     for block, rect in seen:
@@ -71,7 +71,7 @@ def paint_above(view: CodeSurface, painter: QPainter, seen: Seen) -> None:
         paint(painter)
 
 
-# --- where ---------------------------------------------------------------------------------------
+# --- positions -----------------------------------------------------------------------------------
 
 
 def left_of(view: CodeSurface, block: QTextBlock, column: int) -> float:
@@ -118,7 +118,7 @@ def _guides(painter: QPainter, block: QTextBlock, rect: QRect, margin: float, st
 
 
 def _heading(view: CodeSurface, painter: QPainter, rect: QRect, title: str, shades: Shades) -> float:
-    """A section comment as a heading in the rulebook's voice; returns where it ends."""
+    """Paint a section comment as a heading in the font of the rulebook; returns its right end in pixels."""
     left = view.document().documentMargin() + view.contentOffset().x()
     painter.fillRect(QRectF(0, rect.top(), rect.width(), rect.height()), QColor(shades.base))
     painter.setPen(QPen(QColor(shades.edge), 1))

@@ -1,4 +1,4 @@
-"""The text of rules with all that belongs to it: search above, problems and uses below, what pops up over it."""
+"""The text of rules with search bar above, problems and uses of names below, and popups."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class RulesTextView(QWidget):
     def read_only(self, on: bool) -> None:
         self.view.set_read_only(on)
 
-    # --- what the service said -------------------------------------------------------------------
+    # --- the analysis ----------------------------------------------------------------------------
 
     def _kind_below(self, place: Place) -> str:
         """The kind of the other file's rule declared at a place; empty for anything else."""
@@ -149,7 +149,7 @@ class RulesTextView(QWidget):
 
     @contextmanager
     def _caret_in_sight(self) -> Iterator[None]:
-        """Scroll if the strip would cover the caret."""
+        """Within this block the strip may appear; if it covers the caret then, scroll to the caret."""
         view, shown = self.view, self.strip.isVisible()
         seen = view.viewport().rect().intersects(view.cursorRect())
         yield
@@ -237,14 +237,14 @@ class RulesTextView(QWidget):
         self.view.edit(label, edit_of(self.document.source, edits or (), self.view.caret()))
 
 
-def asked_word(view: CodeView, wanted: SignalInstance) -> Callable[[], object] | None:
+def asked_word(view: CodeView, requested: SignalInstance) -> Callable[[], object] | None:
     """A function that opens the reference for the keyword at the caret; None if there is none."""
     cursor = view.textCursor()
     word = word_at(cursor.block().text(), cursor.positionInBlock(), view.skin)
-    return partial(wanted.emit, word) if word else None
+    return partial(requested.emit, word) if word else None
 
 
 def table_keys() -> dict[str, list[str]]:
     """The shortcuts of the action table that apply to a text."""
-    wanted = {row.id for row in TEXT_ROWS} | set(SHARED)
-    return {row.id: keys_of(row) for row in rows() if row.id in wanted}
+    ids = {row.id for row in TEXT_ROWS} | set(SHARED)
+    return {row.id: keys_of(row) for row in rows() if row.id in ids}

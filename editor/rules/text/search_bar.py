@@ -31,12 +31,12 @@ from editor.view.widgets.shades import shades_of
 MOST = 20_000
 """The most places that are found."""
 Match = tuple[int, int]
-"""Start and end."""
+"""The start and end of a match, as offsets."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """The words to find. ``within``: a stretch of the text, None for all of it."""
+    """The words to find; ``case``: match case, ``whole``: whole words, ``within``: a part of the text, or None."""
 
     words: str
     case: bool = False
@@ -45,7 +45,7 @@ class Query:
 
 
 def matches(text: str, query: Query) -> list[Match]:
-    """All places, from the top."""
+    """All matches in a text, in order."""
     if not query.words:
         return []
     pattern = re.escape(query.words)
@@ -82,7 +82,7 @@ class LinePreview:
 
 
 def previews(text: str, found: Sequence[Match], words: str) -> list[LinePreview]:
-    """The lines that would change, the first of them."""
+    """The first 200 lines that replacing would change."""
     made: list[LinePreview] = []
     index = 0
     while index < len(found) and len(made) < 200:
@@ -152,9 +152,9 @@ class SearchBar(QFrame):
         self.second = QWidget()
         self._lay()
         self._later = QTimer(self, singleShot=True, interval=WAIT)
-        self._later.timeout.connect(self._look)
+        self._later.timeout.connect(self._search)
         view.document_shown.changed.connect(self._wait)
-        self.words.textChanged.connect(lambda _text: self._look(go=True))
+        self.words.textChanged.connect(lambda _text: self._search(go=True))
         self.others.textChanged.connect(lambda _text: self._preview())
         self.preview.chosen.connect(lambda line: self._view.go_to(line))
         for field in (self.words, self.others):
@@ -215,10 +215,10 @@ class SearchBar(QFrame):
             self.words.setText(chosen)
         self.words.setFocus()
         self.words.selectAll()
-        self._look()
+        self._search()
 
     def leave(self) -> None:
-        """Go away; the place that was found stays selected."""
+        """Hide the bar; the current match stays selected."""
         self.hide()
         self.selected.setChecked(False)
         self._view.ground("search", [])
@@ -228,13 +228,13 @@ class SearchBar(QFrame):
         if name == "selected":
             low, high = sorted(self._view.caret())
             self._within = ((low, high) if high > low else self._within) if self.selected.isChecked() else None
-        self._look()
+        self._search()
 
     def _wait(self, *_change: int) -> None:
         if self.isVisible():
             self._later.start()
 
-    def _look(self, go: bool = False) -> None:
+    def _search(self, go: bool = False) -> None:
         query = Query(self.words.text(), self.case.isChecked(), self.whole.isChecked(), self._within)
         self._found = matches(self._view.text(), query)
         if go and self._found:
@@ -289,7 +289,7 @@ class SearchBar(QFrame):
         start, end = caret
         at = start + len(self.others.text())
         self._view.edit(Message("text-replaced"), LineEdit(start, end, self.others.text(), (at, at)))
-        self._look()
+        self._search()
         self.step(1)
 
     def replace_all(self) -> None:
@@ -300,7 +300,7 @@ class SearchBar(QFrame):
         inside = [(start - first, end - first) for start, end in self._found]
         text = replaced(self._view.text()[first:last], inside, self.others.text())
         self._view.edit(Message("text-replaced-all"), LineEdit(first, last, text, (first, first)))
-        self._look()
+        self._search()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):

@@ -1,4 +1,4 @@
-"""The strip under the text: what is wrong, row by row with its repair, and where a name is used."""
+"""The strip under the text: a list of problems with their repairs, and a list of the uses of a name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class StripRow:
 
     @property
     def spoken(self) -> str:
-        """All of it, for screen readers."""
+        """The whole row as one text, for screen readers."""
         severity = tr(f"panels-problems-{self.severity.value}") if self.severity is not None else ""
         return ", ".join(part for part in (severity, self.text, self.where) if part)
 
@@ -67,7 +67,7 @@ HEIGHT = 126
 
 
 class Strip(QFrame):
-    """Two tabs of rows; hidden if both are empty."""
+    """Two lists in tabs (problems, uses); hidden if both are empty."""
 
     mended = Signal(object)
     """The ``Repair`` that was clicked."""
@@ -158,7 +158,7 @@ ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
 
 @dataclass(frozen=True)
 class Mark:
-    """A problem and its stretch of the text."""
+    """A problem and the part of the text that it is about."""
 
     problem: Problem
     cursor: QTextCursor
@@ -176,10 +176,10 @@ class ProblemMarks:
         self._shown = shown
         self.marks: list[Mark] = []
         self.elsewhere: list[Problem] = []
-        """Problems of no place in this text."""
+        """Problems without a place in this text."""
 
     def take(self, problems: Sequence[Problem], file: str, mirror: TextMirror) -> None:
-        """Mark what the service found."""
+        """Replace the marks by those for ``problems``."""
         source, last = mirror.document.source, len(mirror.document.source.text)
         self.marks, self.elsewhere = [], []
         for problem in problems[:MOST]:

@@ -61,18 +61,18 @@ class TextEditing(QObject):
         view = self._view
         if view.isReadOnly():
             view.edit_requested.emit()
-        if not view.isReadOnly():  # it may have become a text of the user's own
+        if not view.isReadOnly():  # else house rules have been created, which are editable
             view.edit(Message(label), change(view.text(), view.caret()))
 
     def _key(self, event: QKeyEvent) -> None:
-        """Enter, Tab and Home, which are no commands."""
+        """Handle Enter, Tab and Home, which are not in the action table."""
         if event.isAccepted():
             return
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key, view = Qt.Key(event.key()), self._view
         shift = held == Qt.KeyboardModifier.ShiftModifier
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (not held or shift):
-            self._do("text-typed", line_edits.broken)
+            self._do("text-typed", line_edits.with_new_line)
         elif key is Qt.Key.Key_Tab and not held:
             several = self._selected_lines() > 1
             self._do("text-indented", line_edits.indented if several or not view.textCursor().hasSelection() else _over)
@@ -100,12 +100,12 @@ class TextEditing(QObject):
         view = self._view
         cursor = view.textCursor()
         mode = QTextCursor.MoveMode.KeepAnchor if keep else QTextCursor.MoveMode.MoveAnchor
-        target = line_edits.homeward(view.text(), view.caret()[1])
+        target = line_edits.home_target(view.text(), view.caret()[1])
         cursor.setPosition(view.mirror.position(target), mode)
         view.setTextCursor(cursor)
 
 
 def _over(_text: str, caret: Caret) -> LineEdit:
-    """Tab over a selection inside of a line: blanks in its place."""
+    """Replace a selection within a line by blanks, when Tab is pressed."""
     low, high = sorted(caret)
     return LineEdit(low, high, " " * line_edits.STEP, (low + line_edits.STEP, low + line_edits.STEP))

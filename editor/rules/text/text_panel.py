@@ -32,7 +32,7 @@ from editor.view.widgets.panel import Panel, language_name
 ROOMY = 620
 """The width in pixels from which languages are shown with their names."""
 REST = 250
-"""Milliseconds that the caret rests in a declaration until that counts as chosen."""
+"""Milliseconds without moving the caret until the declaration around it is selected."""
 
 
 class TextPanel(Panel):
@@ -52,9 +52,9 @@ class TextPanel(Panel):
         self._document: RulesDocument | None = None
         self._keys: Mapping[str, Sequence[str]] | None = None
         self._pending_place: Place | None = None
-        """Where to go once the text is read for the first time, instead of to what is chosen."""
+        """A place to show after the first analysis, instead of the selection."""
         self._left_at: tuple[int, int] | None = None
-        """Where the caret stood then: whoever has moved it or typed meanwhile stays there."""
+        """The caret at that time: if it has moved since, the place is not shown."""
         self._own: OwnRules | None = None
         self._others: OtherFiles | None = None
         self.trail = ElidedLabel()
@@ -112,7 +112,7 @@ class TextPanel(Panel):
 
     def session_shown(self) -> None:
         """Show other rules."""
-        self._hold(self.session.rules if self.session is not None else None)
+        self._show_document(self.session.rules if self.session is not None else None)
 
     def session_changed(self, name: str) -> None:
         """Update for other rules, or another selection."""
@@ -127,7 +127,7 @@ class TextPanel(Panel):
         if self._document is not None and self._document.read_only:
             self.read_in(speech.language)
 
-    def _hold(self, document: RulesDocument | None) -> None:
+    def _show_document(self, document: RulesDocument | None) -> None:
         if document is self._document:
             return
         if self._document is not None:
@@ -140,7 +140,7 @@ class TextPanel(Panel):
         self._document = document
         if document is not None:
             self.text = self._made(document)
-            self.text.view.select(0, 0)  # filling it has left the caret at its end
+            self.text.view.select(0, 0)  # after filling, the caret is at the end
             self.body.insertWidget(0, self.text, 1)
             self.setFocusProxy(self.text)
             document.analysed.connect(self._read)
@@ -171,8 +171,8 @@ class TextPanel(Panel):
             self.text.take(document.analysis)
             self._mark_words()
             if first and not self.reading.isHidden():
-                self.read_in(self.reading.skin)  # the roles of names are known only now
-            self._update_where()  # what was typed may stand in a declaration that was not known yet
+                self.read_in(self.reading.skin)  # colours the names, whose roles are known now
+            self._update_where()  # the caret may be in a new declaration
             if first and self._pending_place is not None:
                 if self.text.view.line_and_column() == self._left_at:
                     self.show_place(self._pending_place)
@@ -196,7 +196,7 @@ class TextPanel(Panel):
             self.text.show()
             self.read_in(speech.language if self._document.read_only else skin_of(self._document.source))
             if self._document.read_only and self._own is not None:
-                self._own.take_back()
+                self._own.restore_caret()
 
     # --- the place -------------------------------------------------------------------------------
 
@@ -221,9 +221,9 @@ class TextPanel(Panel):
         if text is None or text.analysis is None or self.session is None:
             return
         entry = chosen_entry(text.analysis.outline, self.session.chosen, text.document.source.name)
-        if entry is not None and self._stands_in(entry):
+        if entry is not None and self._caret_is_in(entry):
             return
-        text.names.peek_frame.hide()  # what it shows is chosen no longer
+        text.names.peek_frame.hide()  # it shows a declaration that is no longer selected
         if entry is None:
             return
         if entry.place.file == text.document.source.name:
@@ -233,7 +233,7 @@ class TextPanel(Panel):
         elif text.isVisible():
             text.names.peek_frame.show_place(entry.place)
 
-    def _stands_in(self, entry: Entry) -> bool:
+    def _caret_is_in(self, entry: Entry) -> bool:
         text = self.text
         assert text is not None
         line = text.view.line_and_column()[0]
@@ -305,7 +305,7 @@ class TextPanel(Panel):
                 self._report(Message("text-reading-in", {"own": language_name(own), "shown": language_name(skin)}))
 
     def command(self, id_: str) -> None:
-        """Do what a row of the action table means in the text."""
+        """Run a command of the action table on the text."""
         if self.text is not None and id_ in self.text.commands:
             if self.text.isHidden():
                 self.read_in(skin_of(self.text.document.source))

@@ -17,13 +17,13 @@ from editor.rules.text.line_edits import LineEdit
 _RARE = re.compile("[\U00010000-\U0010ffff]")
 _UNSHOWN = {0: "␀", 0x0D: "␍", 0x2028: "␤", 0x2029: "␤", 0xFDD0: "\ufffd", 0xFDD1: "\ufffd", 0xFFFC: "\ufffd"}
 _UNSHOWN |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
-"""What Qt would take for an end of a line or for something else than a character."""
+"""Characters that Qt does not show as such (line ends and others), and what is shown instead."""
 _STRAY = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufdd0\ufdd1\ufeff\ufffc\ud800-\udfff]")
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\u2028\u2029]")
 _BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 TAB = 4
 SHORT = 24
-"""The most letters of a user's text that a menu or chip shows."""
+"""The most letters of a name or text in a menu or chip."""
 
 
 def displayed(text: str) -> str:
@@ -38,7 +38,7 @@ def cleaned(text: str) -> str:
 
 
 def in_short(words: str) -> str:
-    """A text, shortened if it is long."""
+    """A text, shortened to ``SHORT`` letters."""
     return words if len(words) <= SHORT else f"{words[: SHORT - 1].rstrip()}…"
 
 
@@ -51,7 +51,7 @@ def same_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
 
 
 class Offsets:
-    """Between offsets in a text and positions of Qt."""
+    """Converts between offsets in a text and Qt's positions, which count characters beyond U+FFFF twice."""
 
     def __init__(self, text: str) -> None:
         self._rare = [match.start() for match in _RARE.finditer(text)]
@@ -89,7 +89,7 @@ def edit_of(source: Source, edits: Sequence[Edit], caret: Caret) -> LineEdit | N
 
 
 def _followed(spans: Sequence[tuple[int, int, str]], place: int) -> int:
-    """A position after the edits; inside of one: its end."""
+    """The new offset of a place after the edits; a place inside a replaced part is moved to its end."""
     by = 0
     for start, end, text in spans:
         if end <= place:
@@ -105,12 +105,12 @@ class TallLines(QPlainTextDocumentLayout):
     def __init__(self, shown: QTextDocument) -> None:
         super().__init__(shown)
         self.height = 22.0
-        """Pixels of a line."""
+        """The height of a line in pixels."""
         self._above_gap = QTextBlock()
         self._gap = 0.0
 
     def open_gap(self, block: QTextBlock, pixels: float) -> None:
-        """Leave room below a line, and nowhere else."""
+        """Open a gap below a line; another gap is closed."""
         if (block, pixels) != (self._above_gap, self._gap):
             self._above_gap, self._gap = block, pixels
             self.lay_again()
@@ -128,7 +128,7 @@ class TallLines(QPlainTextDocumentLayout):
         return rect
 
     def lay_again(self) -> None:
-        """Update for hidden or shown lines, or another height."""
+        """Lay out all lines again, after lines were hidden or shown, or the height changed."""
         shown = self.document()
         shown.markContentsDirty(0, shown.characterCount())
         self.documentSizeChanged.emit(self.documentSize())

@@ -19,6 +19,7 @@ from editor.view.fields.text_fields import TextField
 from editor.view.widgets.shades import shades_of
 
 NAMES = {"symbol": w.SYMBOLS, "pattern": w.PATTERNS, "size": w.SIZES}
+"""The possible words of a setting, by its kind of content."""
 
 
 def look_field(setting: Setting, text: str, colours: Sequence[str], ink: str) -> Field:
@@ -41,7 +42,7 @@ def look_field(setting: Setting, text: str, colours: Sequence[str], ink: str) ->
 
 
 def word_field(text: str, choices: Choices, ink: str = "") -> ChoiceField:
-    """A field for one of some words, and the theme's present one."""
+    """A field for choosing one of some words; the present one is offered even if it is unknown."""
     known = choices if text in dict(choices) else [*choices, (text, text)]
     made = ChoiceField(known, lambda name: _symbol(str(name), ink), letters=0)
     made.box.setIconSize(QSize(SIDE, SIDE))
@@ -62,6 +63,7 @@ def _symbol(name: str, ink: str) -> QIcon:
 
 
 SAMPLE_SIDE, MOST = 40, 6
+"""The side of a sample square in pixels; the most squares."""
 GROUND = "#8fc3d9"
 
 

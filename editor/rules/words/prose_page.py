@@ -29,9 +29,9 @@ from editor.view.fields.field import Choice
 from editor.view.widgets.makers import label
 
 PAUSE = 700
-"""Milliseconds without typing until changes are saved."""
+"""Milliseconds after the last change until it is saved."""
 REMARKS = 5
-"""The greatest number of visible lines of errors."""
+"""The most errors that are visible without scrolling."""
 
 
 def page_head(heading: QWidget, choice: ChoiceStrip, *below: QWidget) -> QWidget:
@@ -62,7 +62,7 @@ class ProsePage(RulesPanel):
         self.language = speech.language
         self._make_head()
         self.field, self.remarks = QPlainTextEdit(), QListWidget()
-        self.field.setUndoRedoEnabled(False)  # the history of the tab undoes
+        self.field.setUndoRedoEnabled(False)  # undo is done by the tab's history
         self.field.setTabChangesFocus(True)
         self.field.textChanged.connect(self._typed)
         self.remarks.itemActivated.connect(self._to_line)
@@ -75,8 +75,8 @@ class ProsePage(RulesPanel):
         self.column.addLayout(inset, 1)
         say(self.remarks, self.remarks.setAccessibleName, "book-remarks")
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
-        self._soon.timeout.connect(self.keep)
-        prose_page.news.written.connect(self._written)
+        self._soon.timeout.connect(self.save)
+        prose_page.file_events.written.connect(self._written)
         self._update_head()
         self.take(None)
         self.begin()
@@ -84,7 +84,7 @@ class ProsePage(RulesPanel):
     def _make_head(self) -> None:
         self.heading, self.languages = BookTitle(), ChoiceStrip(())
         self.locked = label("book-locked", "house", wrap=True)
-        self.languages.edited.connect(self._speak)
+        self.languages.edited.connect(self._choose_language)
         below = label("book-below", "soft", wrap=True)
         self.column.addWidget(page_head(self.heading, self.languages, below, self.locked))
 
@@ -166,8 +166,8 @@ class ProsePage(RulesPanel):
 
     # --- what is done ----------------------------------------------------------------------------
 
-    def _speak(self, language: object) -> None:
-        self.keep()
+    def _choose_language(self, language: object) -> None:
+        self.save()
         self.language = str(language)
         self._update_head()
         self.rules_read()
@@ -175,7 +175,7 @@ class ProsePage(RulesPanel):
     def _typed(self) -> None:
         self._soon.start()
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save the changes to disk as an undo step."""
         self._soon.stop()
         view, text = self.view, self.field.toPlainText()
@@ -196,13 +196,13 @@ class ProsePage(RulesPanel):
         self.field.setFocus()
 
 
-class _News(QObject):
-    """Emits which file was written."""
+class _FileSignal(QObject):
+    """Emits the path of a file that was written."""
 
     written = Signal(Path)
 
 
-news = _News()
+file_events = _FileSignal()
 
 
 def text_of(path: Path) -> str | None:
@@ -255,7 +255,7 @@ class SideFileEdit(QUndoCommand):
         except OSError as error:
             self._drop(Message("words-not-written", {"file": self.path.name, "reason": reason(error)}))
         read_again()
-        news.written.emit(self.path)
+        file_events.written.emit(self.path)
 
     def _drop(self, why: Message) -> None:
         """Report why it is not possible, and remove the step from the history."""

@@ -18,14 +18,14 @@ PAD, LEAST = 10, 38
 
 
 class TextDelegate(QStyledItemDelegate):
-    """Paints and edits. The keys of the editor: Enter, Ctrl+Enter and Esc leave it, Tab puts in the next brace."""
+    """Paints cells, and edits them in a field: Enter, Ctrl+Enter and Esc close it, Tab inserts the next brace."""
 
     left = Signal(bool)
-    """The editor was left for the next text; True: for the next one with something missing."""
+    """The field was closed to edit the next text; True: the next one without a translation."""
     typed = Signal(str)
     """The present text of the editor."""
 
-    # --- looks -----------------------------------------------------------------------------------
+    # --- painting --------------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model, shades = index.model(), shades_of(option.widget)
@@ -54,7 +54,7 @@ class TextDelegate(QStyledItemDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(80, LEAST)
 
-    # --- writing ---------------------------------------------------------------------------------
+    # --- editing ---------------------------------------------------------------------------------
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = QPlainTextEdit(parent)

@@ -45,10 +45,10 @@ class TextsModel(QAbstractTableModel):
         self.only: Only = "all"
         self.editable = False
         self.word: Callable[[str], str] = str
-        """What a text of the game is in the language spoken now."""
+        """Translates a text of the game to the current language."""
 
     def take(self, grid: Grid | None, only: Only, editable: bool) -> None:
-        """Show a grid, or a part of it. For the same texts the shown rows stay, so that one can continue typing."""
+        """Show a grid, or a part of it. If it has the same texts, rows are not created anew, so typing can go on."""
         alike = only == self.only and editable == self.editable and _texts(grid) == _texts(self.grid)
         if alike and grid is not None:
             self.grid = grid
@@ -82,7 +82,7 @@ class TextsModel(QAbstractTableModel):
         cells = [row.cells[place] for place in self.places]
         return not row.uses or any(not cell.text or cell.faults for cell in cells)
 
-    # --- what the table asks ---------------------------------------------------------------------
+    # --- Qt's interface --------------------------------------------------------------------------
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # as Qt declares it
         return 0 if parent.isValid() else len(self.lines)

@@ -1,4 +1,4 @@
-"""The texts of a game in all languages, and below them where players see the selected one."""
+"""The texts of a game in all languages as a table; below it, where players see the selected text."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class TextsPage(RulesPanel):
         self.column.addWidget(self.footer)
         self._soon = QTimer(self, singleShot=True, interval=30)
         self._soon.timeout.connect(self._fit)
-        prose_page.news.written.connect(self._written)
+        prose_page.file_events.written.connect(self._written)
         self._update_head(None)
         self.begin()
 
@@ -146,8 +146,8 @@ class TextsPage(RulesPanel):
         across.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         across.setHighlightSections(False)
         say(self.table, self.table.setAccessibleName, "words-texts")
-        self.table.selectionModel().currentChanged.connect(self._looked_at)
-        self.delegate.left.connect(self._go_on)
+        self.table.selectionModel().currentChanged.connect(self._show_selected)
+        self.delegate.left.connect(self._go_to_next)
         self.delegate.typed.connect(self._typed)
         self.waiting = label("window-rules-reading", "soft")
         self.waiting.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -186,8 +186,8 @@ class TextsPage(RulesPanel):
         self._update_head(grid)
         self._fit()
         if row is not None and not self.table.currentIndex().isValid():
-            self._look_at(row.text, here.column())
-        self._looked_at(self.table.currentIndex(), QModelIndex())
+            self._go_to_text(row.text, here.column())
+        self._show_selected(self.table.currentIndex(), QModelIndex())
 
     def _mine(self, grid: Grid) -> bool:
         return self.session is not None and prose_page.may_change(self.session, Path(grid.columns[0].file))
@@ -216,7 +216,7 @@ class TextsPage(RulesPanel):
                 self.table.setSpan(number, 0, 1, self.model.columnCount())
 
     def _fit(self) -> None:
-        """Rows as high as what is written in them."""
+        """Fit the heights of rows to their texts."""
         widths = [self.table.columnWidth(column) for column in range(self.model.columnCount())]
         for number in range(len(self.model.lines)):
             self.table.setRowHeight(number, self.delegate.height(self.model, number, widths, self.table.font()))
@@ -237,12 +237,12 @@ class TextsPage(RulesPanel):
     def _filter(self, only: object) -> None:
         self._only = next(known for known in ONLY if known == only)
         grid = self.model.grid
-        self.model.take(None, self._only, False)  # what is left to do is counted anew
+        self.model.take(None, self._only, False)  # forget the shown rows, so that they are selected anew
         self.take(grid)
 
-    # --- going through it ------------------------------------------------------------------------
+    # --- going from text to text -----------------------------------------------------------------
 
-    def _looked_at(self, index: QModelIndex, _before: QModelIndex) -> None:
+    def _show_selected(self, index: QModelIndex, _before: QModelIndex) -> None:
         row, cell = self.model.row(index), self.model.cell(index)
         self.footer.show_row(row, cell.left if cell is not None else (), self.model.editable, self.sentence)
 
@@ -250,7 +250,7 @@ class TextsPage(RulesPanel):
         row = self.model.row(self.table.currentIndex())
         self.footer.show_left(tuple(name for name in row.braces if "{" + name + "}" not in text) if row else ())
 
-    def _look_at(self, text: str, column: int) -> None:
+    def _go_to_text(self, text: str, column: int) -> None:
         number = next((k for k, line in enumerate(self.model.lines) if line.row and line.row.text == text), -1)
         if number >= 0:
             self._go(number, column)
@@ -260,7 +260,7 @@ class TextsPage(RulesPanel):
         self.table.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.table.scrollTo(index)
 
-    def _go_on(self, missing: bool) -> None:
+    def _go_to_next(self, missing: bool) -> None:
         """Go to the next text, or the next with something missing in this language."""
         here = self.table.currentIndex()
         for number in range(here.row() + 1, len(self.model.lines)):
@@ -311,7 +311,7 @@ class TextsPage(RulesPanel):
         session.undo_stack.endMacro()
 
     def editor(self) -> QPlainTextEdit | None:
-        """The field that is open in the table."""
+        """The field that is open in the table; None if none is."""
         return self.table.findChild(QPlainTextEdit)
 
 

@@ -1,4 +1,4 @@
-"""The theme of a game as a form: colours, symbols, letters of all things on its map."""
+"""The theme of a game as a form: colours, symbols and fonts of everything on its map."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class ThemePage(RulesPanel):
         self.area = column_area(self.page, "words-look")
         self.column.addWidget(self.area, 1)
         self.locked.hide()
-        prose_page.news.written.connect(self._written)
+        prose_page.file_events.written.connect(self._written)
         self.begin()
 
     # --- what is shown ---------------------------------------------------------------------------
@@ -180,9 +180,9 @@ class ThemePage(RulesPanel):
         """Write what a field emits to the theme, and show the form again."""
 
         def write(value: object) -> None:
-            wanted = "" if value is MISSING else str(value)
-            if wanted != text:
-                self._change(lambda source: making(source, wanted))
+            new = "" if value is MISSING else str(value)
+            if new != text:
+                self._change(lambda source: making(source, new))
 
         field.setAccessibleName(said)
         field.edited.connect(write, Qt.ConnectionType.QueuedConnection)

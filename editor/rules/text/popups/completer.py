@@ -30,6 +30,7 @@ from editor.view.widgets.rows import Index, RowsModel, draw_fitting
 from editor.view.widgets.shades import shades_of
 
 MOST = 200
+"""The most proposals in the list."""
 
 
 class CompletionModel(RowsModel[Proposal]):
@@ -47,9 +48,9 @@ class CompletionModel(RowsModel[Proposal]):
     def take(self, proposals: Sequence[Proposal], typed: str) -> None:
         """Replace the proposals."""
         self._all = proposals
-        self.sift(typed)
+        self.filter(typed)
 
-    def sift(self, typed: str) -> None:
+    def filter(self, typed: str) -> None:
         """Show the matching proposals, first those that begin with what is typed; labels count too."""
         self.typed = typed
         ranked = [(_rank(proposal, typed.casefold()), proposal) for proposal in self._all]
@@ -182,11 +183,11 @@ class CompletionList(QFrame):
         self.view.setFixedHeight(row * min(len(self.model.rows), ROWS) + 2)
         self.setFixedWidth(width)
         self._explain()
-        self.stand_at(caret)
+        self.place_at(caret)
         self.show()
         self.raise_()
 
-    def stand_at(self, caret: QRect) -> None:
+    def place_at(self, caret: QRect) -> None:
         """Move to a caret."""
         parent, width, height = self._over, self.width(), self.sizeHint().height()
         left = min(max(caret.left() - 14, 4), parent.width() - width - 4)
@@ -216,7 +217,7 @@ class Completer(QObject):
         self._view, self._answers = view, answers
         self.list = CompletionList(view)
         self._start = -1
-        """Where the word that is completed begins; -1: nothing is completed."""
+        """The offset of the word that is being completed; -1 for none."""
         self._asked_for = False
         view.keyed.connect(self._key)
         view.typed.connect(self._typed)
@@ -227,7 +228,7 @@ class Completer(QObject):
         closes_on_escape(self.list, self.leave)
 
     def ask(self) -> None:
-        """Request completions at the caret in any case."""
+        """Request completions at the caret, even if no word is begun."""
         self._asked_for = True
         self._ask()
 
@@ -258,14 +259,14 @@ class Completer(QObject):
     def _show(self) -> None:
         only = self.list.model.rows
         if len(only) == 1 and only[0].text == self._begun():
-            self.list.hide()  # it is written already
+            self.list.hide()  # the word is complete
             return
         self.list.show_at(self._view.rect_of(self._start))
 
     def _follow(self) -> None:
-        """The text is rolled, or has less room: what was typed may have brought up the problems below it."""
+        """Move the list with the text: it was scrolled, or the strip of problems has appeared below it."""
         if self.list.isVisible():
-            self.list.stand_at(self._view.rect_of(self._start))
+            self.list.place_at(self._view.rect_of(self._start))
 
     def _typed(self, letters: str) -> None:
         begins = letters in {".", "_"} or letters.isalpha()
@@ -273,7 +274,7 @@ class Completer(QObject):
             self.leave()
             return
         if self._start >= 0 and letters != ".":
-            self.list.model.sift(self._begun())
+            self.list.model.filter(self._begun())
             self._show()
         self._ask()
 
@@ -289,7 +290,7 @@ class Completer(QObject):
         ):
             self.leave()
         elif begun != self.list.model.typed and self.list.isVisible():
-            self.list.model.sift(begun)
+            self.list.model.filter(begun)
             self._show()
 
     def _key(self, event: QKeyEvent) -> None:

@@ -22,10 +22,10 @@ WIDEST = 380
 
 
 class HoverCard(QFrame):
-    """A small card; links of it are ``declaration``."""
+    """A small card with text about a name, and a link to its declaration."""
 
     followed = Signal()
-    """The declaration is to be shown."""
+    """The user clicked the link to the declaration."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -97,7 +97,7 @@ class Hovering(QObject):
         self._view, self._answers = view, answers
         self.card = HoverCard(view)
         self._at = -1
-        """The position of Qt that is asked about."""
+        """The position (Qt's) for which a card is requested."""
         self._shown: tuple[int, int] = (0, -1)
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self._ask)

@@ -27,7 +27,7 @@ from editor.view.widgets.makers import button
 from editor.view.widgets.shades import is_night
 
 AIR = 4
-"""Pixels between the line and the frame, and below it."""
+"""Pixels above and below the frame."""
 
 
 class GapFrame(QFrame):
@@ -43,21 +43,21 @@ class GapFrame(QFrame):
         view.looked.connect(self._follow)
         view.mirror.edited.connect(lambda *_lines: self.hide())
 
-    def stand_below(self, offset: int, left: int) -> None:
+    def show_below(self, offset: int, left: int) -> None:
         """Show it below the line of a position."""
         self._at = offset
         self.move(left, self.y())
         self.show()
-        self.make_room()
+        self.resize_gap()
         self.raise_()
 
     def leave(self) -> None:
-        """Go away."""
+        """Hide the frame; the text gets the focus."""
         if self.isVisible():
             self.hide()
             self._surface.setFocus()
 
-    def make_room(self) -> None:
+    def resize_gap(self) -> None:
         """Open the gap as wide as the frame is now."""
         self._surface.open_gap(self._at, self.height() + 2 * AIR)
         self._follow()
@@ -73,12 +73,13 @@ class GapFrame(QFrame):
 
 
 BEFORE, LINES = 2, 9
+"""The number of lines shown before the declaration, and in all."""
 
 
 class PeekFrame(GapFrame):
     """A read-only declaration; Esc hides it, Enter goes there."""
 
-    wanted = Signal(object)
+    place_requested = Signal(object)
     """The shown ``Place``: the user wants to go there."""
     own_requested = Signal(object, bool)
     """The ``Place`` of a rule to replace, and whether ``as before``."""
@@ -88,7 +89,7 @@ class PeekFrame(GapFrame):
         self._view = view
         self._place: Place | None = None
         self.kind_of: Callable[[Place], str] = lambda _place: ""
-        """What kind of rule of the game below is declared at a place, if any."""
+        """Returns the kind of the base game's rule that is declared at a place; empty for anything else."""
         self.title = QLabel()
         self.title.setProperty("role", "soft")
         self.text = QPlainTextEdit()
@@ -99,8 +100,8 @@ class PeekFrame(GapFrame):
         self._colours = TokenHighlighter(self.text.document(), self._lines)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
-        self.add = button("rules-add-to", lambda: self.own(as_before=True))
-        self.replace = button("rules-replace", lambda: self.own(as_before=False))
+        self.add = button("rules-add-to", lambda: self.request_own(as_before=True))
+        self.replace = button("rules-replace", lambda: self.request_own(as_before=False))
         deeds = QHBoxLayout()
         deeds.addWidget(self.add)
         deeds.addWidget(self.replace)
@@ -131,21 +132,21 @@ class PeekFrame(GapFrame):
         height = round(self._view.tall.height * LINES) + 56
         height += self.replace.sizeHint().height() + 8 if kind else 0
         self.resize(max(self._view.viewport().width() - 24, 200), height)
-        self.stand_below(self._view.caret()[1], self._view.gutter.width() + 8)
+        self.show_below(self._view.caret()[1], self._view.gutter.width() + 8)
         self.text.setFocus()
 
     def _fill(self, source: Source, first: int) -> None:
         lines = [source.line(number) for number in range(first, min(first + 40, len(source.lines) + 1))]
         skin = skin_of(source)
-        self._colours.wear(is_night(self.window()))
+        self._colours.set_night(is_night(self.window()))
         self.text.setFont(self._view.font())
         self.text.setPlainText("\n".join(lines))
         self._lines.replace(0, len(self._lines), len(lines))
         self._lines.take([line_tokens(line, skin, self._view.known) for line in lines])
         self._colours.paint(0, len(lines) - 1)
 
-    def own(self, as_before: bool) -> bool:
-        """Have the rule that is shown replaced, or added to; False where none is shown that can be."""
+    def request_own(self, as_before: bool) -> bool:
+        """Request replacing the shown rule, or (``as_before``) extending it; False if no such rule is shown."""
         if not (self.add if as_before else self.replace).isVisible():
             return False
         self.leave()
@@ -154,7 +155,7 @@ class PeekFrame(GapFrame):
 
     def _go(self) -> None:
         if self._place is not None:
-            self.wanted.emit(self._place)
+            self.place_requested.emit(self._place)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
@@ -208,12 +209,12 @@ class RenameField(GapFrame):
         self.setFixedWidth(320)
         self.adjustSize()
         left = self._view.rect_of(start).left() - 12
-        self.stand_below(start, min(max(left, 4), max(self._view.width() - 324, 4)))
+        self.show_below(start, min(max(left, 4), max(self._view.width() - 324, 4)))
         self.field.setFocus()
         self.field.selectAll()
 
     def show_left_files(self, files: Sequence[str] | None) -> None:
-        """Tell which scenarios are not changed, because the name may mean something else there."""
+        """Show which scenarios are not changed, because the name may mean something else there."""
         if files and self.isVisible():
             names = ", ".join(sorted(Path(file).name for file in files))
             self.message.setText(f"{self.message.text()}\n{tr('text-rename-left', files=names)}")
@@ -226,7 +227,7 @@ class RenameField(GapFrame):
 
     def _grow(self) -> None:
         self.adjustSize()
-        self.make_room()
+        self.resize_gap()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):

@@ -106,8 +106,8 @@ def test_keys_go_round_and_change_the_weight(page: WheelsPage) -> None:
 
 def test_a_wheel_that_could_stop_nowhere_is_not_asked_for(page: WheelsPage) -> None:
     wheel = _frame(page).wheel
-    wheel._want({row.key: 0 for row in wheel.grid.rows})
-    wheel._want({row.key: 100 for row in wheel.grid.rows})
+    wheel._emit({row.key: 0 for row in wheel.grid.rows})
+    wheel._emit({row.key: 100 for row in wheel.grid.rows})
     assert _text(page) == HOUSE
 
 

@@ -51,11 +51,11 @@ def done(change: Change, text: str) -> str:
         (line_edits.without_lines, "a\nb|\nc", "a\n|c"),
         (line_edits.without_lines, "a\nb|", "a|"),
         (line_edits.without_lines, "|", "nothing"),
-        (line_edits.broken, "rule a():|", "rule a():\n    |"),
-        (line_edits.broken, "    if b:  @1.2  # why|", "    if b:  @1.2  # why\n        |"),
-        (line_edits.broken, "    x = 1|  y", "    x = 1\n    |y"),
-        (line_edits.broken, "## help|", "## help\n## |"),
-        (line_edits.broken, "|a", "\n|a"),
+        (line_edits.with_new_line, "rule a():|", "rule a():\n    |"),
+        (line_edits.with_new_line, "    if b:  @1.2  # why|", "    if b:  @1.2  # why\n        |"),
+        (line_edits.with_new_line, "    x = 1|  y", "    x = 1\n    |y"),
+        (line_edits.with_new_line, "## help|", "## help\n## |"),
+        (line_edits.with_new_line, "|a", "\n|a"),
     ],
 )
 def test_lines(change: Change, before: str, after: str) -> None:
@@ -71,9 +71,9 @@ def test_partners_of_brackets() -> None:
 
 
 def test_home_goes_to_the_letters_and_then_to_the_margin() -> None:
-    assert line_edits.homeward("a\n    b", 7) == 6
-    assert line_edits.homeward("a\n    b", 6) == 2
-    assert line_edits.homeward("a\n    b", 2) == 6
+    assert line_edits.home_target("a\n    b", 7) == 6
+    assert line_edits.home_target("a\n    b", 6) == 2
+    assert line_edits.home_target("a\n    b", 2) == 6
 
 
 def test_what_is_pasted_has_plain_ends_blanks_and_no_hidden_letters() -> None:

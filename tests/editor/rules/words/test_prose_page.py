@@ -52,7 +52,7 @@ def test_what_is_written_is_on_disk_when_the_hand_rests_and_undone_to_the_byte(
 
 def test_numbers_and_unknown_names_are_remarked_and_found_by_a_click(page: ProsePage) -> None:
     write_at_end(page, "Sail seventeen cells with {galeon}.")
-    page.keep()
+    page.save()
     QApplication.processEvents()
     told = [page.remarks.item(row).text() for row in range(page.remarks.count())]
     assert len(told) == 2 and "seventeen" in told[0] and "galeon" in told[1]
@@ -66,7 +66,7 @@ def test_each_language_has_its_own_file(page: ProsePage, prose: Path) -> None:
     QTest.keyClick(page.languages, Qt.Key.Key_Right)
     assert page.language == "ru" and page.field.toPlainText() == ""
     write_at_end(page, "# about")
-    page.keep()
+    page.save()
     assert prose.with_name("ru.md").read_text("utf-8") == "# about" and prose.read_text("utf-8") == PROSE
     assert page.session is not None
     page.session.undo_stack.undo()
@@ -75,7 +75,7 @@ def test_each_language_has_its_own_file(page: ProsePage, prose: Path) -> None:
 
 def test_what_somebody_else_wrote_meanwhile_is_not_overwritten(page: ProsePage, prose: Path) -> None:
     write_at_end(page, "Mine.")
-    page.keep()
+    page.save()
     prose.write_text("# about\nSomebody's.\n", "utf-8")
     assert page.session is not None
     page.session.undo_stack.undo()
