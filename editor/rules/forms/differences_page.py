@@ -21,7 +21,7 @@ from editor.model.sessions.session import Session
 from editor.rules.forms import rule_page
 from editor.rules.forms.difference_row import DifferenceRow
 from editor.rules.forms.help_cards import BookTitle
-from editor.rules.forms.rules_panel import EDGE, RulesPanel, find_entry
+from editor.rules.forms.rules_panel import EDGE, RulesPage, find_entry
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import button, column_area, emptied, label
 
@@ -29,7 +29,7 @@ MOST = 200
 """The most differences that are shown: files with more are different games."""
 
 
-class DifferencesPage(RulesPanel):
+class DifferencesPage(RulesPage):
     """The differences of the session's rules from the base game, or from another chosen file."""
 
     title = "rules-different"
@@ -40,8 +40,6 @@ class DifferencesPage(RulesPanel):
         self._offered: object = None
         self._shown: tuple[tuple[Difference, ...], bool, str] | None = None
         """The listed differences, whether they can be undone, and the title of the rules compared with."""
-        self.setProperty("role", "page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._make_head()
         self.box = QFrame()
         self.box.setProperty("role", "differences")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from dsl.text.diagnostics import Problems
@@ -16,7 +15,7 @@ from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 from editor.rules.forms.difference_row import TwoTexts
 from editor.rules.forms.help_cards import BookTitle
-from editor.rules.forms.rules_panel import EDGE, RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.view.panels.backups_panel import SavesModel
 from editor.view.widgets.makers import button, column_area, emptied, label
 
@@ -24,15 +23,13 @@ AROUND, MOST, LIST = 2, 60, 210
 """Lines shown around a change; the greatest number of changes shown; pixels of the list."""
 
 
-class EarlierPage(RulesPanel):
+class EarlierPage(RulesPage):
     """Compares a save with the present rules, and restores it, which can be undone."""
 
     title = "safety-backups"
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.setProperty("role", "page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = SavesModel(self)
         self.list = QListView()
         self.list.setModel(self.model)

@@ -17,13 +17,13 @@ from editor.rules.forms import rule_page
 from editor.rules.forms.help_cards import BookTitle, GroupHeading
 from editor.rules.forms.house_offer import HouseOffer
 from editor.rules.forms.parameter_row import ParameterRow
-from editor.rules.forms.rules_panel import EDGE, RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.field import Choice
 from editor.view.widgets.makers import button, column_area, emptied, filler, label
 
 
-class ParametersPage(RulesPanel):
+class ParametersPage(RulesPage):
     """A row for each parameter, in groups with the headings of the game's author."""
 
     title = "rules-parameters"
@@ -42,8 +42,6 @@ class ParametersPage(RulesPanel):
         self.offer.home_chosen.connect(self._choose_home)
         self.offer.put_back.connect(self.put_all_back)
         self.offer.dismissed.connect(self._dismiss)
-        self.setProperty("role", "page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._make_head()
         self.page = QWidget()
         self.list = QVBoxLayout(self.page)

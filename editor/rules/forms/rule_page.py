@@ -39,12 +39,11 @@ from editor.base.texts import Message, tr
 from editor.model.rules.rule_replacing import Chosen, place_to_write, replace
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
-from editor.rules.forms import rule_page
 from editor.rules.forms.help_cards import BookTitle, GroupHeading, QuotationCard
 from editor.rules.forms.outline_model import entry_title, readable
 from editor.rules.forms.parameter_row import Word, title, value_text
 from editor.rules.forms.rule_lines import RuleLines
-from editor.rules.forms.rules_panel import EDGE, RulesPanel, chapter_of, entries_of
+from editor.rules.forms.rules_panel import EDGE, RulesPage, chapter_of, entries_of
 from editor.view.widgets.labels import code_font
 from editor.view.widgets.makers import button, column_area, emptied, filler, label
 
@@ -54,7 +53,7 @@ ROLES: Mapping[str, Role] = {
 """The colours of names, by kind of declaration."""
 
 
-class RulePage(RulesPanel):
+class RulePage(RulesPage):
     """The selected declaration or chapter."""
 
     title = "rules-rule"
@@ -64,8 +63,6 @@ class RulePage(RulesPanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self._shown: object = None
-        self.setProperty("role", "page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.page = QWidget()
         self.list = QVBoxLayout(self.page)
         self.list.setContentsMargins(EDGE, 20, EDGE, EDGE)
@@ -150,7 +147,7 @@ class RulePage(RulesPanel):
         title, _ = entry_title(entry, self.word)
         rules = self.rules
         house = entry.changed and rules is not None and rules.belonging.kind == "house"
-        difference = rule_page.difference_of(rules, entry) if house and rules is not None else None
+        difference = difference_of(rules, entry) if house and rules is not None else None
         self._add_title(title, self._buttons(entry, title, difference))
         self._quote(entry)
         help_text = self.word(entry.help)
@@ -180,7 +177,7 @@ class RulePage(RulesPanel):
             return []
         if difference is not None:
             key = "rules-take-out" if difference.what == "added" else "rules-put-back-rule"
-            back = button(key, lambda: rule_page.put_back(rules, difference, title), "house")
+            back = button(key, lambda: put_back(rules, difference, title), "house")
             return [back, button("rules-in-text", lambda: self._to_text(entry.place), "primary")]
         own = not rules.read_only and entry.place.file == rules.source.name
         buttons = []
@@ -232,7 +229,7 @@ class RulePage(RulesPanel):
 
     def _add_lines(self, heading: str, picture: str, place: Place) -> None:
         """Show the text of the declaration."""
-        found = rule_page.lines_at(self.rules, place) if self.rules is not None else None
+        found = lines_at(self.rules, place) if self.rules is not None else None
         if found is None:
             return
         source, text = found

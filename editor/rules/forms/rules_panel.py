@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from dsl.services.forms.game_form import GameForm
@@ -123,6 +124,15 @@ class RulesPanel(Panel):
         if self.rules is not self._connected:
             self._connected = reconnect(self._connected, self.rules, lambda one: one.analysed, self.rules_read)
             self.rules_left()
+
+
+class RulesPage(RulesPanel):
+    """Base of panels in the middle of the window: they have the background of a page."""
+
+    def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
 def entries_of(chapter: Chapter) -> Iterator[Entry]:

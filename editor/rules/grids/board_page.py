@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -20,7 +20,7 @@ from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle, GroupHeading
 from editor.rules.forms.parameter_row import allowed_text, value_text
-from editor.rules.forms.rules_panel import EDGE, RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.rules.grids.share_bar import DeclarationRow, Painting
 from editor.view.widgets.makers import column_area, emptied, label
 
@@ -28,7 +28,7 @@ _FLAGS = frozenset(("passable", "sided", "overlapping", "line"))
 """The flags that have a meaning in every game, and so a text; others are shown by their names."""
 
 
-class BoardPage(RulesPanel):
+class BoardPage(RulesPage):
     """The board: its shape, terrains, features of maps, requirements on maps."""
 
     title = "rules-chapter-board"
@@ -38,8 +38,6 @@ class BoardPage(RulesPanel):
         super().__init__(session, parent)
         self.rows: dict[tuple[str, str], DeclarationRow] = {}
         self._shown: object = None
-        self.setProperty("role", "page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.page = QWidget()
         column = QVBoxLayout(self.page)
         column.setContentsMargins(EDGE, 20, EDGE, EDGE)

@@ -18,7 +18,7 @@ from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.parameter_row import Word, value_text
 from editor.rules.forms.rule_page import edit
-from editor.rules.forms.rules_panel import EDGE, RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.rules.grids import grid_changes
 from editor.rules.grids.board_page import BoardPage
 from editor.rules.grids.card_sheet import CardSheet
@@ -67,7 +67,7 @@ class AboutPage(BoardPage):
             edit(self.session, said, lambda own: set_label(own, head.declared, title))
 
 
-class TablesPage(RulesPanel):
+class TablesPage(RulesPage):
     """All tables of a kind; changes in them are edits of the rules text."""
 
     title = "rules-chapter-tables"
@@ -82,8 +82,6 @@ class TablesPage(RulesPanel):
         self._later = QTimer(self, singleShot=True, interval=0)
         """Scrolls after the layout is done: a new page has none yet when a table is selected."""
         self._later.timeout.connect(self._scroll_to_chosen)
-        self.setProperty("role", "page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.page = QWidget()
         self.list = QVBoxLayout(self.page)
         self.list.setContentsMargins(EDGE, 20, EDGE, EDGE)

@@ -22,8 +22,7 @@ from editor.base.texts import LANGUAGES, Message, say, speech, tr
 from editor.model.games import read_again
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
-from editor.rules.forms.rules_panel import EDGE, RulesPanel
-from editor.rules.words import prose_page
+from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.field import Choice
 from editor.view.widgets.makers import label
@@ -49,15 +48,13 @@ def page_head(heading: QWidget, choice: ChoiceStrip, *below: QWidget) -> QWidget
     return head
 
 
-class ProsePage(RulesPanel):
+class ProsePage(RulesPage):
     """A text field; changes are saved to disk as an undo step when typing pauses."""
 
     title = "rules-chapter-prose"
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.setProperty("role", "page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.view: ProseView | None = None
         self.language = speech.language
         self._make_head()
@@ -76,7 +73,7 @@ class ProsePage(RulesPanel):
         say(self.remarks, self.remarks.setAccessibleName, "book-remarks")
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self.save)
-        prose_page.file_events.written.connect(self._written)
+        file_events.written.connect(self._written)
         self._update_head()
         self.take(None)
         self.begin()
@@ -124,7 +121,7 @@ class ProsePage(RulesPanel):
         typed = self.field.toPlainText()
         if fresh or (before is not None and typed == before.text and typed != text) or not self._soon.isActive():
             self._put(text)
-        mine = view is not None and self.session is not None and prose_page.may_change(self.session, Path(view.file))
+        mine = view is not None and self.session is not None and may_change(self.session, Path(view.file))
         self.field.setReadOnly(not mine)
         say(self.field, self.field.setPlaceholderText, "book-empty" if view is not None else "window-rules-reading")
         self.locked.setVisible(view is not None and not mine)
@@ -181,11 +178,11 @@ class ProsePage(RulesPanel):
         view, text = self.view, self.field.toPlainText()
         if view is None or self.session is None or self.field.isReadOnly():
             return
-        old = prose_page.text_of(Path(view.file)) or ""
+        old = text_of(Path(view.file)) or ""
         if text != old:
             lines = old.split("\n")
             whole = Place(view.file, 1, 1, len(lines), len(lines[-1]) + 1)
-            prose_page.change(self.session, Message("book-done"), Path(view.file), [Edit(whole, text)])
+            change(self.session, Message("book-done"), Path(view.file), [Edit(whole, text)])
 
     def _to_line(self, item: QListWidgetItem) -> None:
         line, column = item.data(Qt.ItemDataRole.UserRole)

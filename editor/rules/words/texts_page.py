@@ -30,7 +30,7 @@ from editor.base.texts import Message, say, speech, tr
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
-from editor.rules.forms.rules_panel import EDGE, RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.rules.words import prose_page
 from editor.rules.words.text_delegate import TextDelegate
 from editor.rules.words.texts_model import Only, TextsModel
@@ -96,15 +96,13 @@ def _where(row: Row, sentence: Callable[[str], str]) -> str:
 ONLY: tuple[Only, ...] = ("all", "missing", "own")
 
 
-class TextsPage(RulesPanel):
+class TextsPage(RulesPage):
     """An editable table, and below it where players see the selected text."""
 
     title = "words-texts"
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.setProperty("role", "page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = TextsModel(self)
         self.model.word = self.word
         self.model.written.connect(self.write, Qt.ConnectionType.QueuedConnection)  # the field is closed by then

@@ -21,7 +21,7 @@ from editor.base.texts import Message, speech, tr
 from editor.model.documents.patches import MISSING
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle, GroupHeading
-from editor.rules.forms.rules_panel import EDGE, RulesPanel
+from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.rules.words import prose_page
 from editor.rules.words.look_fields import LookSample, look_field, word_field
 from editor.view.fields.field import Field
@@ -31,7 +31,7 @@ from editor.view.widgets.shades import shades_of
 Edits = tuple[Edit, ...]
 
 
-class ThemePage(RulesPanel):
+class ThemePage(RulesPage):
     """Each thing of the game with a sample and its settings; changes are shown on the map at once."""
 
     title = "words-look"
@@ -40,8 +40,6 @@ class ThemePage(RulesPanel):
         super().__init__(session, parent)
         self.form_shown: ThemeForm | None = None
         self.fields: dict[Keys, Field] = {}
-        self.setProperty("role", "page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         head = QVBoxLayout()
         head.setContentsMargins(EDGE, 20, EDGE, 6)
         head.setSpacing(2)
