@@ -128,7 +128,7 @@ class Enablement(QObject, TracingListener):
         return bool(self.things) or (self.session is not None and len(self.session.selection) > 0)
 
     def _deletable(self) -> bool:
-        return self._chosen() or (self.session is not None and ornament_tool.taken(self.session) is not None)
+        return self._chosen() or (self.session is not None and ornament_tool.picked(self.session) is not None)
 
     def _mapped(self) -> bool:
         return self.session is not None and self.session.has_map
@@ -148,7 +148,7 @@ class Enablement(QObject, TracingListener):
         return any(map(self._has, (*SECTIONS, NODES)))
 
     def _gone_through(self) -> bool:
-        return self._peopled() or (self.session is not None and ornament_tool.in_hand(self.session))
+        return self._peopled() or (self.session is not None and ornament_tool.is_active(self.session))
 
     def _turns(self, what: str) -> bool:
         return self.session is not None and can_turn(self.session.chart, what)

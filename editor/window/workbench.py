@@ -254,7 +254,7 @@ class Workbench(QObject):
     def may_close(self) -> bool:
         """Whether nothing is unsaved; if something is, it is asked about."""
         if self.session is not None:
-            self.session.settling.emit()
+            self.session.commit_requested.emit()
         return self.closing.may_close()
 
     def end(self) -> None:

@@ -41,9 +41,9 @@ class TimeLimit(QTimer):
     def begin(self) -> None:
         """Start the time anew."""
         self._since, self._rounds = _state_of(self._process()), 1
-        self._wait()
+        self._restart()
 
-    def _wait(self) -> None:
+    def _restart(self) -> None:
         self._clock.start()
         self.start()
 
@@ -54,7 +54,7 @@ class TimeLimit(QTimer):
         now, took = _state_of(self._process()), self.interval() / 1000 * FULL_SHARE
         if now.at_work and now.seconds - self._since.seconds < took and self._rounds < MOST:
             self._rounds += 1
-            self._wait()
+            self._restart()
         else:
             self.ended.emit()
 

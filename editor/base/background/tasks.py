@@ -172,7 +172,7 @@ class Background(QObject):
     def __init__(self, owner: QObject) -> None:
         super().__init__(owner)
         self._mail = _Mail()
-        self._mail.sent.connect(self._came, Qt.ConnectionType.QueuedConnection)
+        self._mail.sent.connect(self._deliver_result, Qt.ConnectionType.QueuedConnection)
         self._running: tuple[Done, Done | None] | None = None
         self._waiting: tuple[Call, Done, Done | None] | None = None
         self._stale = False
@@ -201,7 +201,7 @@ class Background(QObject):
         self.busy.emit(True)
         QThreadPool.globalInstance().start(_Piece(work, self._mail).run)
 
-    def _came(self, found: object, error: object) -> None:
+    def _deliver_result(self, found: object, error: object) -> None:
         running, stale, waiting = self._running, self._stale, self._waiting
         self._running, self._waiting = None, None
         if waiting is not None:

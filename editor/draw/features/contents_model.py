@@ -59,7 +59,7 @@ class ContentsModel(QAbstractItemModel):
         self.hidden: set[str] = set()
         self.palette = QPalette()
 
-    def take(self, groups: list[Group]) -> None:
+    def show_groups(self, groups: list[Group]) -> None:
         """Replace the contents."""
         self.beginResetModel()
         self.groups = groups

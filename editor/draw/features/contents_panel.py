@@ -219,7 +219,7 @@ class ContentsPanel(Panel):
         groups = groups_of(document.chart, self.game, self.search.text()) if document is not None else []
         self._picking = True
         self.model.hidden = self._hidden()
-        self.model.take(groups)
+        self.model.show_groups(groups)
         for number, group in enumerate(groups):
             self.tree.setExpanded(self.model.index(number, 0), group.key not in folded or bool(self.search.text()))
         self._picking = False

@@ -98,9 +98,9 @@ class FormPanel(Panel):
     def listen_to(self, session: Session | None) -> None:
         """Follow another session; pending input is applied before another change of its map."""
         if self.session is not None:
-            self.session.settling.disconnect(self._commit_fields)
+            self.session.commit_requested.disconnect(self._commit_fields)
         if session is not None:
-            session.settling.connect(self._commit_fields)
+            session.commit_requested.connect(self._commit_fields)
         super().listen_to(session)
 
     def session_shown(self) -> None:
@@ -158,7 +158,7 @@ class FormPanel(Panel):
         self._stop_picking()
         for field in self.fields.values():
             field.blockSignals(True)  # pending input must not change the features of the new form
-        chart, self._things, held = self.chart, self._existing(), self._held()
+        chart, self._things, held = self.chart, self._existing(), self._focused_key()
         self.fields, self.resets, self._entries = {}, {}, []
         inner = QWidget()
         rows = QFormLayout(inner)
@@ -188,7 +188,7 @@ class FormPanel(Panel):
         if held is not None:
             (self.fields.get(held) or self).setFocus()
 
-    def _held(self) -> str | None:
+    def _focused_key(self) -> str | None:
         """The key of the focused field; empty for another part of the form, None if the focus is elsewhere."""
         focus = self.window().focusWidget()
         if focus is None or not self.inner.isAncestorOf(focus):

@@ -101,7 +101,7 @@ class GameChooser(ChoiceBox):
         found.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         self.setCompleter(found)
         self.line = self.lineEdit() or QLineEdit()
-        self.line.returnPressed.connect(self._take)
+        self.line.returnPressed.connect(self._choose_typed)
         found.activated.connect(lambda _text: self.left.emit())
         popup: QWidget = found.popup() or self
         for widget in (self, self.line, popup):
@@ -153,7 +153,7 @@ class GameChooser(ChoiceBox):
         self.line.setText(self.itemText(self.currentIndex()))
         self.line.setCursorPosition(0)
 
-    def _take(self) -> None:
+    def _choose_typed(self) -> None:
         """Choose the game with the typed title, or the first whose title contains it."""
         typed, found = self.line.text().strip().casefold(), -1
         titles = [self.itemText(row).casefold() for row in range(self.count())]

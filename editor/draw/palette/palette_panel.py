@@ -250,7 +250,7 @@ class PalettePanel(Panel):
         if session is None or not isinstance(offer, PaletteEntry) or offer.heading:
             return
         if offer.ink is not None:
-            self._take(session, offer.ink)
+            self._use_ink(session, offer.ink)
         elif offer.feature is not None:
             session.feature = offer.feature.name
             session.tools.tool = TOOLS[offer.feature.kind]
@@ -258,7 +258,7 @@ class PalettePanel(Panel):
     def _is_second(self, ink: Ink) -> bool:
         return self.session is not None and ink == self.session.second_ink
 
-    def _take(self, session: Session, ink: Ink) -> None:
+    def _use_ink(self, session: Session, ink: Ink) -> None:
         session.ink = ink
         if session.tools.tool not in PAINTING:
             session.tools.tool = "brush"
@@ -295,7 +295,7 @@ class PalettePanel(Panel):
         self.new_button.setChecked(False)
         self._refill()
         if self.session is not None:
-            self._take(self.session, ink)
+            self._use_ink(self.session, ink)
 
     def _choose_game(self, row: int) -> None:
         name = str(self.chooser.itemData(row) or "")

@@ -42,7 +42,7 @@ class LandStep(StepPage):
         self.threshold.valueChanged.connect(lambda value: setattr(self.tracing, "threshold", value / 100))
         self.only.toggled.connect(self._only)
         self.swap.clicked.connect(lambda: self.tracing.swap())
-        self.take.clicked.connect(self._take)
+        self.take.clicked.connect(self._accept_suggestion)
         self.refuse.clicked.connect(lambda: self.tracing.drop())
 
     def begin(self) -> None:
@@ -129,8 +129,8 @@ class LandStep(StepPage):
             self._tool = self.session.tools.tool
             self.session.tools.tool = "sample"
 
-    def _take(self) -> None:
-        if self.tracing.take():
+    def _accept_suggestion(self) -> None:
+        if self.tracing.accept():
             self.leave()
 
     def _only(self, on: bool) -> None:
@@ -154,12 +154,12 @@ class CornersStep(StepPage):
         self.add(explanation("trace-corners-help"), self.message, self.large, self.guess, self.pin, self.reset)
         self._guessed: Picture | None = None
         self._stroke: Stroke | None = None
-        photo.began.connect(self._taken)
-        photo.dragged.connect(self._moved)
-        photo.ended.connect(self._left)
-        photo.dropped.connect(self._dropped)
+        photo.began.connect(self._drag_begun)
+        photo.dragged.connect(self._drag_moved)
+        photo.ended.connect(self._drag_ended)
+        photo.dropped.connect(self._drag_cancelled)
         self.pin.toggled.connect(self._take_tool)
-        self.reset.clicked.connect(self._whole)
+        self.reset.clicked.connect(self._use_whole_picture)
         self.guess.clicked.connect(self._guess)
 
     def begin(self) -> None:
@@ -197,7 +197,7 @@ class CornersStep(StepPage):
 
     def leave(self) -> None:
         """Undo an unfinished drag."""
-        self._dropped()
+        self._drag_cancelled()
         self.photo.release_corner()
         self.large.setChecked(False)
         self.message.hide()
@@ -206,26 +206,26 @@ class CornersStep(StepPage):
         """Update the button for stretching the picture on the map."""
         self.pin.setChecked(self.session is not None and self.session.tools.tool == "pin")
 
-    def _taken(self, by_key: bool) -> None:
+    def _drag_begun(self, by_key: bool) -> None:
         if self.document is not None:
             self._stroke = self.document.begin(label("trace-command-pin"), MERGED if by_key else "")
 
-    def _moved(self, corners: Corners) -> None:
+    def _drag_moved(self, corners: Corners) -> None:
         if self._stroke is not None and self.document is not None:
             self._stroke.restart()
             self._stroke.add(underlay_patches(self.document.chart, corners=corners))
 
-    def _left(self) -> None:
+    def _drag_ended(self) -> None:
         stroke, self._stroke = self._stroke, None
         if stroke is not None:
             stroke.finish()
 
-    def _dropped(self) -> None:
+    def _drag_cancelled(self) -> None:
         stroke, self._stroke = self._stroke, None
         if stroke is not None:
             stroke.cancel()
 
-    def _whole(self) -> None:
+    def _use_whole_picture(self) -> None:
         picture = self.tracing.picture
         if self.document is not None and picture is not None:
             corners = whole_picture(picture.image.size())

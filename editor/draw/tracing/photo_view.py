@@ -115,7 +115,7 @@ class PhotoView(QWidget):
         there = (at - QPointF(self.width() / 2, self.height() / 2)) / self.scale + self.centre
         return there.x(), there.y()
 
-    def _near(self, at: QPointF) -> int:
+    def _corner_near(self, at: QPointF) -> int:
         if self.corners is None or self.locked:
             return -1
         far = [(self.seen(point) - at).manhattanLength() for point in self.corners]
@@ -131,7 +131,7 @@ class PhotoView(QWidget):
         if self.asking and event.button() == Qt.MouseButton.LeftButton:
             self.clicked.emit(*self.pixel(event.position()))
             return
-        self._grabbed = self._near(event.position()) if event.button() == Qt.MouseButton.LeftButton else -1
+        self._grabbed = self._corner_near(event.position()) if event.button() == Qt.MouseButton.LeftButton else -1
         if self._grabbed >= 0:
             self.chosen = self._grabbed
             self.began.emit(False)
@@ -142,7 +142,7 @@ class PhotoView(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the corner, or the picture."""
         if self._grabbed >= 0:
-            self._put(self._grabbed, self.pixel(event.position()))
+            self._move_corner(self._grabbed, self.pixel(event.position()))
         elif self._pulled is not None:
             self.centre -= (event.position() - self._pulled) / self.scale
             self._pulled = event.position()
@@ -183,7 +183,7 @@ class PhotoView(QWidget):
         elif by is not None and self.corners is not None and not self.locked:
             x, y = self.corners[self.chosen]
             self.began.emit(True)
-            self._put(self.chosen, (x + by[0], y + by[1]))
+            self._move_corner(self.chosen, (x + by[0], y + by[1]))
             self.ended.emit()
         elif event.key() == Qt.Key.Key_Space:
             self.chosen = (self.chosen + 1) % 4
@@ -196,7 +196,7 @@ class PhotoView(QWidget):
         super().focusInEvent(event)
         self.update()
 
-    def _put(self, number: int, point: Point) -> None:
+    def _move_corner(self, number: int, point: Point) -> None:
         if self.corners is None:
             return
         points = list(self.corners)

@@ -112,7 +112,7 @@ class UnderlayLayer(QObject, TracingListener):
             for row in range(int(shown.top() // TILE), int(shown.bottom() // TILE) + 1):
                 tile = self._tiles.get((column, row))
                 if tile is None and (time.perf_counter() < until or not self._tiles):
-                    tile = self._made(column * TILE, row * TILE, TILE, TILE, scale, picture, back)
+                    tile = self._rendered(column * TILE, row * TILE, TILE, TILE, scale, picture, back)
                     self._cache_tile((column, row), tile)
                 if tile is not None:
                     painter.drawPixmap(column * TILE, row * TILE, tile)
@@ -129,7 +129,9 @@ class UnderlayLayer(QObject, TracingListener):
         self._tiles[place] = tile
 
     @staticmethod
-    def _made(x: float, y: float, width: int, height: int, scale: float, picture: Picture, back: QTransform) -> QPixmap:
+    def _rendered(
+        x: float, y: float, width: int, height: int, scale: float, picture: Picture, back: QTransform
+    ) -> QPixmap:
         """A part of the warped picture, in pixels at ``scale`` to a chart unit."""
         made = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
         made.fill(Qt.GlobalColor.transparent)
@@ -149,7 +151,7 @@ class UnderlayLayer(QObject, TracingListener):
         if self._small is None:
             small = 600 / max(box[2] - box[0], box[3] - box[1])
             width, height = round((box[2] - box[0]) * small) + 1, round((box[3] - box[1]) * small) + 1
-            pixmap = self._made(box[0] * small, box[1] * small, width, height, small, picture, back)
+            pixmap = self._rendered(box[0] * small, box[1] * small, width, height, small, picture, back)
             self._small = pixmap, QRectF(box[0], box[1], width / small, height / small)
         pixmap, place = self._small
         part = pixmap.width() / (place.width() * scale)

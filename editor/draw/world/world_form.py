@@ -36,7 +36,7 @@ class Preview(QWidget):
         self._land: Flags | None = None
         self._grid = ("square8", "pointy")
         self._waits = QTimer(self, singleShot=True, interval=NOTE_DELAY)
-        self._waits.timeout.connect(self._wait)
+        self._waits.timeout.connect(self._show_note)
         self.waiting = False
         """Whether it shows a note that other cells are being computed."""
         self.setMinimumSize(160, 100)
@@ -59,7 +59,7 @@ class Preview(QWidget):
         elif not self.waiting and not self._waits.isActive():
             self._waits.start()
 
-    def _wait(self) -> None:
+    def _show_note(self) -> None:
         self.waiting = True
         self.update()
 

@@ -93,7 +93,7 @@ def contours(field: Reals, grid: SampleGrid, level: float = 0.0, least: int = 6,
     ``within``: how far, in chart units, a line may deviate in order to have fewer points. The first point is not
         repeated at the end. Rings around holes run in the opposite direction, so odd-even and winding fills agree.
     """
-    rows, columns = _around(field > np.float32(level))
+    rows, columns = _window(field > np.float32(level))
     height = field[rows, columns] - np.float32(level)
     height[height == 0] = np.float32(-1e-6)
     for edge in (height[0], height[-1], height[:, 0], height[:, -1]):
@@ -141,7 +141,7 @@ def line_groups(points: Line, sizes: NDArray[np.intp]) -> list[NDArray[np.intp]]
     return sorted(found, key=lambda lines: float(low[lines, 1].min()))
 
 
-def _around(above: NDArray[np.bool_]) -> tuple[slice, slice]:
+def _window(above: NDArray[np.bool_]) -> tuple[slice, slice]:
     """The rows and columns of all samples above a level, and one more on each side."""
     spans = []
     for axis in (1, 0):

@@ -68,7 +68,7 @@ def plan_washes(shape: LandShape, seeds: Points) -> Washes:
     seeds = _far_apart(grid, on_board, depth, seeds)
     if len(seeds) < 2:
         return Washes([], [], grid, np.full(grid.shape, -1, dtype=np.int8))
-    ways = _ways(shape, grid, seeds, _spread(_islands(field > 0), round(grid.fine)))
+    ways = _distances(shape, grid, seeds, _spread(_islands(field > 0), round(grid.fine)))
     _join_fragments(ways, field > 0, grid, seeds)
     nearest = np.argmin(ways, axis=0).astype(np.int8)
     colours = _coloured(nearest, field > 0, seeds)
@@ -108,7 +108,7 @@ def _far_apart(grid: SampleGrid, land: NDArray[np.bool_], depth: Reals, named: P
     return seeds
 
 
-def _ways(shape: LandShape, grid: SampleGrid, seeds: Points, islands: NDArray[np.int32]) -> Reals:
+def _distances(shape: LandShape, grid: SampleGrid, seeds: Points, islands: NDArray[np.int32]) -> Reals:
     """The distance of each sample from each seed, distorted by noise; across the sea ``ELSEWHERE`` is added."""
     x, y = np.meshgrid(grid.xs, grid.ys)
     for name, place in (("x", x), ("y", y)):

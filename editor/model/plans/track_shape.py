@@ -115,7 +115,7 @@ class _Router:
                 yield combed[one, other]
                 continue
             both = (other, one) in self.known
-            if (both and one > other) or not self._way(one, other)[1]:
+            if (both and one > other) or not self._direction(one, other)[1]:
                 continue
             curved = len(self.edges) <= MOST_CURVED
             yield Leg(one, other, both, self._curve(one, other) if curved else self.places[[one, other]])
@@ -127,7 +127,7 @@ class _Router:
             a, b = self.places[starts], self.places[end]
             row = [one for one, place in zip(starts, a, strict=True)
                    if (end, one) not in self.known and self._is_barred(one, end, place, b)]  # fmt: skip
-            row.sort(key=lambda one: -self._way(one, end)[1])
+            row.sort(key=lambda one: -self._direction(one, end)[1])
             if len(row) >= COMBED:
                 found |= {(leg.start, end): leg for leg in self._comb(row, end)}
         return found
@@ -144,7 +144,7 @@ class _Router:
         if np.abs((self.places[row] - first) @ aside).max() > self.radius:
             return []
         b, near = self.places[end], self._others(row[0], end, first, self.places[end])
-        arriving = self._tangent(way, [self._way(end, after)[0] for after in self.out.get(end, ())])
+        arriving = self._tangent(way, [self._direction(end, after)[0] for after in self.out.get(end, ())])
         tries: list[tuple[float, int, list[Points]]] = []
         for side, (early, late) in product((aside, -aside), ((0.3, 0.3), (0.5, 0.3), (0.7, 0.2))):
             off = TEETH[0] * way + TEETH[1] * side
@@ -158,7 +158,7 @@ class _Router:
         lines = min(tries)[2]
         return [Leg(one, end, False, line, line is not lines[0]) for one, line in zip(row, lines, strict=True)]
 
-    def _way(self, one: int, other: int) -> tuple[Points, float]:
+    def _direction(self, one: int, other: int) -> tuple[Points, float]:
         """The direction from a circle to another, and their distance."""
         way = self.places[other] - self.places[one]
         far = float(np.hypot(*way))
@@ -166,16 +166,18 @@ class _Router:
 
     def _curve(self, one: int, other: int) -> Points:
         a, b = self.places[one], self.places[other]
-        way, far = self._way(one, other)
+        way, far = self._direction(one, other)
         leaving = self._tangent(
-            way, [self._way(before, one)[0] for before in self.into.get(one, ()) if before != other]
+            way, [self._direction(before, one)[0] for before in self.into.get(one, ()) if before != other]
         )
-        arriving = self._tangent(way, [self._way(other, after)[0] for after in self.out.get(other, ()) if after != one])
+        arriving = self._tangent(
+            way, [self._direction(other, after)[0] for after in self.out.get(other, ()) if after != one]
+        )
         smooth = _cubic(a, a + leaving * far / 3, b - arriving * far / 3, b)
         near = self._others(one, other, a, b)
         if not len(near) or self._worst(smooth, near) == 0:
             return smooth
-        return min(self._around(a, b, way, far), key=lambda line: self._cost(line, near, far))
+        return min(self._candidates(a, b, way, far), key=lambda line: self._cost(line, near, far))
 
     @staticmethod
     def _tangent(way: Points, joined: list[Points]) -> Points:
@@ -205,7 +207,7 @@ class _Router:
         length = float(np.hypot(*np.diff(line, axis=0).T).sum())
         return 10 * self._worst(line, near) + length / far
 
-    def _around(self, a: Points, b: Points, way: Points, far: float) -> Iterator[Points]:
+    def _candidates(self, a: Points, b: Points, way: Points, far: float) -> Iterator[Points]:
         """The straight line, and bows to both sides."""
         yield _cubic(a, a + way * far / 3, b - way * far / 3, b)
         aside = np.array([-way[1], way[0]]) * self.radius

@@ -170,7 +170,7 @@ class Checker(QObject):
         def answered(found: list[Finding] | None) -> None:
             if number == self._number:
                 self._question = 0
-                self._check_here(question) if found is None else self._take(found)
+                self._check_here(question) if found is None else self._show_findings(found)
 
         self._question = check_client().check(data, answered)
 
@@ -188,13 +188,13 @@ class Checker(QObject):
                 cancelled=lambda: number != self._number,
             )
 
-        self._background.run(check, self._take, self._failed)
+        self._background.run(check, self._show_findings, self._failed)
 
     def _failed(self, error: Exception) -> None:
         """Show an unexpected error of the check as a finding, so that neither panel nor window fails."""
-        self._take(check_failed(f"{type(error).__name__}: {error}"))
+        self._show_findings(check_failed(f"{type(error).__name__}: {error}"))
 
-    def _take(self, found: list[Finding]) -> None:
+    def _show_findings(self, found: list[Finding]) -> None:
         self._shown, self.findings = self._number, found
         self.busy.emit(False)
         self.found.emit(found)

@@ -1,6 +1,6 @@
 """Quick fixes: the one obvious repair of a problem, as patches that can be undone.
 
-``fixes_for`` returns those for one problem, ``mend_all`` repairs all of a kind in one step of the history.
+``fixes_for`` returns those for one problem, ``apply_all`` repairs all of a kind in one step of the history.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ def fixes_for(diagnostic: Diagnostic, chart: Chart, spec: BoardSpec | None) -> l
     return [found] if found is not None and found.patches else []
 
 
-def mend(document: MapDocument, fix: Fix) -> bool:
+def apply_fix(document: MapDocument, fix: Fix) -> bool:
     """Apply a fix; False if it changed nothing."""
     return document.do(fix.label, fix.patches)
 
 
-def mend_all(document: MapDocument, diagnostics: Sequence[Diagnostic], spec: BoardSpec | None) -> int:
+def apply_all(document: MapDocument, diagnostics: Sequence[Diagnostic], spec: BoardSpec | None) -> int:
     """Repair several problems in one step; returns how many.
 
     The last in the file comes first, so that removals do not move the places of the others.

@@ -91,9 +91,9 @@ class StepJournal(QObject):
     A subclass converts its commands to JSON.
     """
 
-    troubled = Signal(object)
+    write_failed = Signal(object)
     """A ``Message``: the journal cannot be written at present. Emitted once until writing works again."""
-    eased = Signal()
+    write_recovered = Signal()
     """Writing works again, or a journal is no longer needed."""
 
     def __init__(self, document: Journaled) -> None:
@@ -143,7 +143,7 @@ class StepJournal(QObject):
     # --- following the document -----------------------------------------------------------------------
 
     def _recorded(self, step: Step) -> None:
-        taken = self._log.take(step)
+        taken = self._log.add(step)
         if self._handle < 0 or self._is_deleted():
             self._write_all()
             return
@@ -245,7 +245,7 @@ class StepJournal(QObject):
     def _report_working(self) -> None:
         if not self._writable:
             self._writable = True
-            self.eased.emit()
+            self.write_recovered.emit()
 
     def _fail(self) -> None:
         """Report once that writing failed; the next step tries to write the whole history again."""
@@ -256,7 +256,7 @@ class StepJournal(QObject):
             self._writable = False
             name = _name(self.document)
             key = "safety-journal-trouble" if name else "safety-journal-trouble-unnamed"
-            self.troubled.emit(Message(key, {"name": name}))
+            self.write_failed.emit(Message(key, {"name": name}))
 
     def _remove(self) -> None:
         self._timer.stop()

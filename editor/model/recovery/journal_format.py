@@ -65,7 +65,7 @@ class CommandLog:
         self.below_base = False
         """Whether a command from before the base may have been undone; then each step is logged as a new command."""
 
-    def take(self, step: Step) -> LoggedStep:
+    def add(self, step: Step) -> LoggedStep:
         """Apply one step of the history; returns it in the form to write to the journal."""
         if step.kind in ("undo", "redo"):
             return self._move(step)
@@ -74,9 +74,9 @@ class CommandLog:
             return LoggedStep(step.kind, step.command)
         # A merge into a command from before the base: undo would undo that one too, and it is not in this log.
         self.below_base = self.below_base or step.kind == "merge"
-        return self._done(step.command)
+        return self._append(step.command)
 
-    def _done(self, command: Undoable) -> LoggedStep:
+    def _append(self, command: Undoable) -> LoggedStep:
         del self.commands[self.at :]
         self.commands.append(command)
         self.at += 1
@@ -90,7 +90,7 @@ class CommandLog:
             return LoggedStep(step.kind, step.command)
         command = step.command
         label = Message("safety-undone" if back else "safety-redone", {"what": command.label})
-        return self._done(command.inverted(label) if back else command.relabelled(label))
+        return self._append(command.inverted(label) if back else command.relabelled(label))
 
     def steps(self) -> list[LoggedStep]:
         """The steps that lead from the base to the present state of the history, undone commands included."""

@@ -64,18 +64,18 @@ class Merging(Protocol):
 
 
 class OutsideWatcher(QObject):
-    """Watches the file of one document. ``news``: how it differs from the document: ``SAME``, ``CHANGED`` or ``GONE``.
+    """Watches the file of one document. ``file_state``: ``SAME`` as last read or saved, ``CHANGED`` or ``GONE``.
 
     A subclass knows how to reload and merge.
     """
 
     changed = Signal(str)
-    """``news`` changed."""
+    """``file_state`` changed."""
 
     def __init__(self, document: Watched) -> None:
         super().__init__()
         self.document = document
-        self.news = SAME
+        self.file_state = SAME
         self._stamp: tuple[int, ...] = ()
         self._watcher = QFileSystemWatcher(self)
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
@@ -86,18 +86,18 @@ class OutsideWatcher(QObject):
         self._watch()
 
     def check(self) -> str:
-        """Compare the file with the document, if it may have changed; returns ``news``."""
+        """Compare the file with the document, if it may have changed; returns ``file_state``."""
         path = self.document.path
         self._watch()
         stamp = _stamp(path)
         if path is None or stamp == self._stamp:
-            return self.news
+            return self.file_state
         self._stamp = stamp
         if not path.exists():
-            self._set_news(GONE)
+            self._set_file_state(GONE)
         else:
-            self._set_news(CHANGED if self.document.file.changed_on_disk() else SAME)
-        return self.news
+            self._set_file_state(CHANGED if self.document.file.changed_on_disk() else SAME)
+        return self.file_state
 
     def close(self) -> None:
         """Stop watching."""
@@ -126,7 +126,7 @@ class OutsideWatcher(QObject):
         """Allow the next save to overwrite the file (a backup of it is kept)."""
         self.document.file.see()
         self.document.mark_unsaved()
-        self._set_news(SAME)
+        self._set_file_state(SAME)
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -147,14 +147,14 @@ class OutsideWatcher(QObject):
     def _settled(self) -> None:
         self._stamp = ()
         self._watch()
-        self._set_news(SAME)
+        self._set_file_state(SAME)
 
-    def _set_news(self, news: str) -> None:
-        if news == GONE and self.news != GONE:
+    def _set_file_state(self, file_state: str) -> None:
+        if file_state == GONE and self.file_state != GONE:
             self.document.mark_unsaved()
-        if news != self.news:
-            self.news = news
-            self.changed.emit(news)
+        if file_state != self.file_state:
+            self.file_state = file_state
+            self.changed.emit(file_state)
 
 
 def _stamp(path: Path | None) -> tuple[int, ...]:

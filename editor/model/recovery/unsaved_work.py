@@ -237,20 +237,20 @@ def _replayed(document: MapDocument, log: CommandLog, line: JournalLine, merge: 
     if line.kind in ("undo", "redo"):
         if not (stack.canUndo() if line.kind == "undo" else stack.canRedo()):
             return False
-        log.take(HistoryStep("undo" if line.kind == "undo" else "redo", Command(Message(""), ())))
+        log.add(HistoryStep("undo" if line.kind == "undo" else "redo", Command(Message(""), ())))
         stack.undo() if line.kind == "undo" else stack.redo()
         return True
     try:
         command = read_command(line, document.chart)
-        if not _done(document, command, merge):
+        if not _apply_command(document, command, merge):
             return False
     except (BadPatch, KeyError, IndexError, TypeError, ValueError):
         return False
-    log.take(HistoryStep("merge" if line.kind == "merge" else "do", command))
+    log.add(HistoryStep("merge" if line.kind == "merge" else "do", command))
     return True
 
 
-def _done(document: MapDocument, command: Command, merge: str) -> bool:
+def _apply_command(document: MapDocument, command: Command, merge: str) -> bool:
     """Apply a command if all its patches fit; otherwise none of them."""
     stroke = document.begin(command.label, merge)
     for patch in command.patches:

@@ -195,7 +195,7 @@ class RulesDocument(QObject):
     def _create_house(self, label: Message, source: Source) -> None:
         self.undo_stack.push(SwitchFile(self, label, FileText(self._source, self.file), FileText(source, UserFile(""))))
 
-    def put(self, start: int, length: int, text: str) -> None:
+    def replace_text(self, start: int, length: int, text: str) -> None:
         """Replace ``length`` letters at an offset without an undo step; called by undo commands."""
         old = self._source.text
         self._source = Source(self._source.name, old[:start] + text + old[start + length :])
@@ -207,7 +207,7 @@ class RulesDocument(QObject):
         self._source = Source(str(place), self._source.text)
         self.named.emit()
 
-    def take(self, held: FileText) -> None:
+    def set_file_text(self, held: FileText) -> None:
         """Replace text and file; called by undo commands."""
         length = len(self._source.text)
         self._source, self.file = held.source, held.file

@@ -61,10 +61,10 @@ class Rewritable(Protocol):
     caret_requested: SignalInstance
     recorded: SignalInstance
 
-    def put(self, start: int, length: int, text: str) -> None:
+    def replace_text(self, start: int, length: int, text: str) -> None:
         """Replace ``length`` letters at an offset without an undo step."""
 
-    def take(self, held: FileText) -> None:
+    def set_file_text(self, held: FileText) -> None:
         """Replace text and file."""
 
 
@@ -98,19 +98,19 @@ class RulesEdit(QUndoCommand):
         return Rewrite(self.label, ((self.start, self.before, self.after),))
 
     def redo(self) -> None:
-        self._put(self.before, self.after, 1)
+        self._apply(self.before, self.after, 1)
         if not self._fresh:
             self._report("redo")
         self._fresh = False
 
     def undo(self) -> None:
-        self._put(self.after, self.before, 0)
+        self._apply(self.after, self.before, 0)
         self._report("undo")
 
-    def _put(self, old: str, new: str, which: int) -> None:
+    def _apply(self, old: str, new: str, which: int) -> None:
         document = self._document()
         if document is not None:
-            document.put(self.start, len(old), new)
+            document.replace_text(self.start, len(old), new)
             if self.carets is not None:
                 document.caret_requested.emit(*self.carets[which])
 
@@ -157,12 +157,12 @@ class SwitchFile(QUndoCommand):
         self.before, self.after = before, after
 
     def redo(self) -> None:
-        self._take(self.after)
+        self._switch(self.after)
 
     def undo(self) -> None:
-        self._take(self.before)
+        self._switch(self.before)
 
-    def _take(self, held: FileText) -> None:
+    def _switch(self, held: FileText) -> None:
         document = self._document()
         if document is not None:
-            document.take(held)
+            document.set_file_text(held)

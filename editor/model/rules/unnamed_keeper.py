@@ -74,9 +74,9 @@ class UnnamedKeeper(QObject):
     If another tab or window wrote to the file, it is neither overwritten nor deleted: these rules get another path.
     """
 
-    troubled = Signal(object)
+    write_failed = Signal(object)
     """A ``Message``: the rules cannot be saved at present. Emitted once until saving works again."""
-    eased = Signal()
+    write_recovered = Signal()
     """Saving works again."""
     moved = Signal(object)
     """A ``Message``: another process wrote to the file, so these rules were moved to another."""
@@ -110,12 +110,12 @@ class UnnamedKeeper(QObject):
             self._there = self.document.text()
         except OSError as trouble:
             if self._saving_works:
-                self.troubled.emit(Message("house-not-kept", {"reason": reason(trouble)}))
+                self.write_failed.emit(Message("house-not-kept", {"reason": reason(trouble)}))
             self._saving_works = False
             return
         if not self._saving_works:
             self._saving_works = True
-            self.eased.emit()
+            self.write_recovered.emit()
 
     def _delete_file(self) -> None:
         """Delete the file, unless another process wrote to it since."""

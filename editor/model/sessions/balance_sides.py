@@ -37,7 +37,7 @@ class Against:
         if session is not self.session:
             self.session, self.files = session, {}
 
-    def now(self) -> Side | None:
+    def current(self) -> Side | None:
         """The game as edited in the tab, with the parameters of the match played there."""
         session = self.session
         setup = setup_of(session, settings=_settings(session)) if session is not None else None
@@ -47,10 +47,10 @@ class Against:
 
     def offers(self) -> list[tuple[str, str]]:
         """The name and label of every comparison."""
-        return [(name, self._label(name)) for name in (NONE, *self._found(), *self.files)]
+        return [(name, self._label(name)) for name in (NONE, *self._possible(), *self.files)]
 
-    def _found(self) -> Iterator[str]:
-        session, now = self.session, self.now()
+    def _possible(self) -> Iterator[str]:
+        session, now = self.session, self.current()
         if session is None or session.game is None or now is None:
             return
         study: BalanceStudy = session.study
@@ -79,7 +79,7 @@ class Against:
 
     def sides(self, name: str) -> tuple[Side, ...]:
         """The game to compare with and the current one; only the current one without a comparison."""
-        now = self.now()
+        now = self.current()
         if now is None:
             return ()
         before = self._before(name, now)

@@ -20,19 +20,19 @@ Verb = Callable[[Session], object]
 # --- clipboard -----------------------------------------------------------------------------------
 
 
-def _taken(session: Session) -> map_piece.MapPiece | None:
+def _selected_piece(session: Session) -> map_piece.MapPiece | None:
     chart, cells = session.chart, strokes.selected(session)
-    found = None if len(cells) else feature_pieces.taken(chart, session.things)
+    found = None if len(cells) else feature_pieces.copied(chart, session.things)
     if not len(cells):
         if found is None:
             session.report(Message("tools-told-nothing-selected"))
         return found
-    return node_pieces.taken(chart, cells) if chart.is_track else map_piece.taken(chart, cells)
+    return node_pieces.copied(chart, cells) if chart.is_track else map_piece.copied(chart, cells)
 
 
 def copy(session: Session) -> bool:
     """Copy the selected cells, or else the picked features; False if there is nothing or too much to copy."""
-    found = _taken(session)
+    found = _selected_piece(session)
     if found is None:
         return False
     done = clipboard.put_on_clipboard(found)
@@ -61,7 +61,7 @@ def remove_things(session: Session, key: str, **args: object) -> None:
 
 def take_copy(session: Session) -> None:
     """Start placing a copy of the selected cells; the clipboard is not used."""
-    found = _taken(session)
+    found = _selected_piece(session)
     if found is not None:
         paste_tool.take_up(session, found)
 

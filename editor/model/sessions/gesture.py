@@ -43,7 +43,7 @@ class Pointer:
     alt: bool = False
     reach: float = 0.2
 
-    def now(self, kind: str) -> Pointer:
+    def with_kind(self, kind: str) -> Pointer:
         """The same pointer with another kind of event."""
         return replace(self, kind=kind)
 

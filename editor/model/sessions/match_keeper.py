@@ -38,9 +38,9 @@ HARMLESS = ("replay-other-rules", "replay-other-map")
 class MatchKeeper(QObject):
     """Saves a match; ``path`` is its file, None as long as nothing was decided in it."""
 
-    troubled = Signal(object)
+    write_failed = Signal(object)
     """A ``Message``: the match cannot be saved at present. Emitted once until saving works again."""
-    eased = Signal()
+    write_recovered = Signal()
     """Saving works again."""
     shared = Signal(str)
     """``elsewhere``: another process plays the match and it is followed here; ``given``: it was handed to that process;
@@ -108,7 +108,7 @@ class MatchKeeper(QObject):
         if self._viewing:
             self._suspend()
         elif coming is not None and setup is coming[0]:
-            self._take(coming[1])
+            self._switch_to(coming[1])
         else:
             self.leave()
 
@@ -116,7 +116,7 @@ class MatchKeeper(QObject):
         self._save_pending()
         self._waiting_place, self._place, self._record = self._waiting_place or self._place, None, ""
 
-    def _take(self, place: MatchPlace) -> None:
+    def _switch_to(self, place: MatchPlace) -> None:
         """Continue in a file, releasing the former ones."""
         self._save_pending()
         self._place, self._waiting_place = (None if one is place else one for one in (self._place, self._waiting_place))
@@ -168,7 +168,7 @@ class MatchKeeper(QObject):
             before.release()
         if not place.hold().mine:
             self._place = before.hold() if before is not None else None
-            self.troubled.emit(
+            self.write_failed.emit(
                 Message("play-not-kept", {"reason": Message("play-file-elsewhere", {"name": path.name})})
             )
             return False
@@ -263,7 +263,7 @@ class MatchKeeper(QObject):
             write_text(self._place.path, text)
         except OSError as trouble:
             if self._saving_works:
-                self.troubled.emit(Message("play-not-kept", {"reason": reason(trouble)}))
+                self.write_failed.emit(Message("play-not-kept", {"reason": reason(trouble)}))
             self._saving_works = False
             return False
         self._place.text = self._place.there = text
@@ -271,7 +271,7 @@ class MatchKeeper(QObject):
             self.placed.emit(self._place.path)
         if not self._saving_works:
             self._saving_works = True
-            self.eased.emit()
+            self.write_recovered.emit()
         return True
 
 

@@ -212,9 +212,9 @@ class _Guards:
 class RulesSafety(QObject):
     """The journal and the watcher of a document until ``close``; replaced when its file is another, none if shipped."""
 
-    troubled = Signal(object)
+    write_failed = Signal(object)
     """A ``Message``: the journal cannot be written at present."""
-    eased = Signal()
+    write_recovered = Signal()
     """The journal can be written again."""
     watched = Signal()
     """``watcher`` was replaced."""
@@ -224,8 +224,8 @@ class RulesSafety(QObject):
         self.document = document
         analysis_client().follow(document)
         self.keeper = UnnamedKeeper(document)
-        self.keeper.troubled.connect(self.troubled)
-        self.keeper.eased.connect(self.eased)
+        self.keeper.write_failed.connect(self.write_failed)
+        self.keeper.write_recovered.connect(self.write_recovered)
         self._guards: _Guards | None = None
         document.named.connect(self._guard)
         self._guard()
@@ -244,8 +244,8 @@ class RulesSafety(QObject):
         wanted = not (self.document.unnamed or self.document.read_only)
         if wanted and self._guards is None:
             self._guards = _Guards(RulesJournal(self.document), RulesWatcher(self.document))
-            self._guards.journal.troubled.connect(self.troubled)
-            self._guards.journal.eased.connect(self.eased)
+            self._guards.journal.write_failed.connect(self.write_failed)
+            self._guards.journal.write_recovered.connect(self.write_recovered)
             self.watched.emit()
         elif not wanted and self._guards is not None:
             self._drop_guards()

@@ -69,8 +69,8 @@ class Session(QObject):
     """The user typed a title for unnamed house rules: the window saves them under it."""
     house_added = Signal(object)
     """Unnamed house rules are to be added to those in a file (a ``Path``)."""
-    settling = Signal()
-    """The map is about to be used: fields that are being edited must commit their text now."""
+    commit_requested = Signal()
+    """Fields that are being edited must commit their text now, because a command is about to use the map."""
 
     game = Watched[GameBoard | None](None)
     """The ruleset of the map, whose board defines the palette and the forms; None: no ruleset."""
@@ -307,7 +307,7 @@ class Session(QObject):
     @property
     def rules(self) -> RulesDocument | None:
         """The rules edited in this tab; None until they are opened."""
-        return self.written.now
+        return self.written.current
 
     # --- rules and play --------------------------------------------------------------------------
 

@@ -106,10 +106,10 @@ def centred(lattice: Lattice, matrix: Matrix) -> Pair:
         inside = int((lattice.cells(*moved(matrix, i, j, by)) >= 0).sum()) if there_and_back else 0
         return -inside, (by[0] - wanted[0]) ** 2 + (by[1] - wanted[1]) ** 2, by
 
-    return min((by for by in around(wanted) if returns(matrix, by)), key=score)
+    return min((by for by in lattice_points_near(wanted) if returns(matrix, by)), key=score)
 
 
-def around(place: Point) -> Iterator[Pair]:
+def lattice_points_near(place: Point) -> Iterator[Pair]:
     """The points of a lattice not far from a place between them."""
     i, j = floor(place[0]), floor(place[1])
     return product(range(i - 2, i + 4), range(j - 2, j + 4))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class WrittenRules(QObject):
-    """The rules documents of a tab, one for each game; ``now`` is that of ``game``."""
+    """The rules documents of a tab, one for each game; ``current`` is that of ``game``."""
 
     changed = Signal(str)
     """``rules``: another document or another name. ``different``: the number of differences was computed again."""
@@ -37,7 +37,7 @@ class WrittenRules(QObject):
         return self.game.header.name if self.game is not None else ""
 
     @property
-    def now(self) -> RulesDocument | None:
+    def current(self) -> RulesDocument | None:
         """The rules of the game; None until they are opened."""
         return self._documents.get(self._key)
 
@@ -54,13 +54,13 @@ class WrittenRules(QObject):
     @property
     def safety(self) -> RulesSafety | None:
         """The journal and watcher of the current document."""
-        return next((safety for safety in self._safeties if safety.document is self.now), None)
+        return next((safety for safety in self._safeties if safety.document is self.current), None)
 
     def open(self, problems: Problems) -> RulesDocument | None:
         """The rules of the game as a document; None if they cannot be read (reported), or there is no game."""
-        if self.now is None and self.game is not None:
+        if self.current is None and self.game is not None:
             self.open_file(self.game.header.path, problems)
-        return self.now
+        return self.current
 
     def open_file(self, path: Path, problems: Problems) -> None:
         """Make the rules in a file (house rules or the game's own) the current document; the former one stays open."""
@@ -68,13 +68,13 @@ class WrittenRules(QObject):
 
         known = next((rules for rules in self.all if rules.place == path), None)
         opened = known or RulesDocument.open(path, self._undo_stack, problems)
-        if opened is not None and opened is not self.now:
+        if opened is not None and opened is not self.current:
             self.take(opened)
 
     def take(self, rules: RulesDocument) -> None:
         """Make this document the current one of the game, or of the tab if there is no game."""
-        if self.now is not None:
-            self._documents[f"{self._key} {self.now.place}"] = self.now
+        if self.current is not None:
+            self._documents[f"{self._key} {self.current.place}"] = self.current
         if rules not in self.all:
             rules.named.connect(self._named)
             rules.compared.connect(self._compared)
@@ -87,18 +87,18 @@ class WrittenRules(QObject):
 
     def _report_errors(self) -> None:
         """Report that ``different`` may have changed when the rules have errors, and so no difference is computed."""
-        if self.now is not None and self.now.analysis is not None and not self.now.analysis.sound:
+        if self.current is not None and self.current.analysis is not None and not self.current.analysis.sound:
             self.changed.emit("different")
 
     def _compared(self) -> None:
-        if self.now is not None:
-            self.compared.emit(len(self.now.differences))
+        if self.current is not None:
+            self.compared.emit(len(self.current.differences))
 
     def keep_safe(self) -> RulesSafety | None:
         """Start a journal for the current document; None if there is no document, or it has one already."""
         from editor.model.sessions.rules_safety import RulesSafety
 
-        rules = self.now
+        rules = self.current
         if rules is None or any(safety.document is rules for safety in self._safeties):
             return None
         self._safeties.append(RulesSafety(rules))

@@ -129,7 +129,7 @@ class BalanceOrder(QWidget):
 
     def side(self) -> Side | None:
         """The game as it stands in the tab."""
-        return self.against.now()
+        return self.against.current()
 
     def order(self) -> Order | None:
         """What is to be played; None where there is no game. Values are tried of the game as it is now."""

@@ -89,11 +89,11 @@ class HelpColumn(RulesPanel):
         errors = errors_of(analysis.problems) if analysis is not None else []
         if analysis is not None and errors:
             card = ProblemCard(errors, self.word, analysis.file, self.form is not None)
-            card.repaired.connect(self._mend)
+            card.repaired.connect(self._apply_repair)
             card.place_requested.connect(self._to_place)
             self.list.addWidget(card)
 
-    def _mend(self, repair: Repair) -> None:
+    def _apply_repair(self, repair: Repair) -> None:
         rules = self.rules
         if rules is not None:
             message = Message("text-repaired", {"what": repair.text.text(speech.language, self.word)})

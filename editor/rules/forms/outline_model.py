@@ -160,7 +160,7 @@ class OutlineModel(QAbstractItemModel):
         self.nodes: list[Node] = []
         self._known: dict[int, Node] = {}
 
-    def take(self, nodes: list[Node]) -> None:
+    def show_nodes(self, nodes: list[Node]) -> None:
         """Replace the rows."""
         self.beginResetModel()
         self.nodes = nodes

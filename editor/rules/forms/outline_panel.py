@@ -114,7 +114,7 @@ class OutlinePanel(RulesPanel):
         narrowed = bool(self.search.text().strip()) or self.only != "all"
         nodes = filtered(self._every, self.search.text(), self.only, self._troubled())
         self._showing = True
-        self.model.take(nodes)
+        self.model.show_nodes(nodes)
         for node in (one for top in nodes for one in top.walk()):
             key = (node.chosen.chapter, node.chosen.name)
             if node.children and (narrowed or key in self._open):

@@ -121,7 +121,7 @@ class GridDelegate(QStyledItemDelegate):
         if isinstance(kind, ValueType) and kind.base != "int" and choices:
             box = ChoiceBox(parent)
             box.offer(choices)
-            box.activated.connect(lambda _place: self._done(box))
+            box.activated.connect(lambda _place: self._close_list(box))
             QTimer.singleShot(0, box, box.showPopup)
             return box
         line = QLineEdit(parent)
@@ -144,7 +144,7 @@ class GridDelegate(QStyledItemDelegate):
         elif isinstance(editor, QLineEdit):
             model.setData(index, editor.text())
 
-    def _done(self, editor: QWidget) -> None:
+    def _close_list(self, editor: QWidget) -> None:
         self.commitData.emit(editor)
         self.closeEditor.emit(editor)
 

@@ -157,8 +157,8 @@ class DeckFrame(GridFrame):
         super().__init__(session, grid, word, parent)
         self.sheet.count_changed.connect(self._count)
         self.sheet.moved.connect(lambda key, before: grid_changes.shift_row(session, self.grid, key, before, word))
-        self.sheet.selected_changed.connect(self._light)
-        self.view.looked_at.connect(self._light_current)
+        self.sheet.selected_changed.connect(self._select_row)
+        self.view.looked_at.connect(self._select_current_card)
         self.way.edited.connect(lambda as_table: self.show_as(bool(as_table)))
         column = self.layout()
         assert isinstance(column, QVBoxLayout)
@@ -204,12 +204,12 @@ class DeckFrame(GridFrame):
     def _count(self, key: str, count: int) -> None:
         grid_changes.set_one(self.session, self.grid, CellValue(key, SHARES["deck"], count), self.word)
 
-    def _light(self, key: str) -> None:
+    def _select_row(self, key: str) -> None:
         keys = [row.key for row in self.grid.rows]
         if key in keys:
             self.view.setCurrentIndex(self.model.index(keys.index(key), 1 + self.grid.column(SHARES["deck"])))
 
-    def _light_current(self) -> None:
+    def _select_current_card(self) -> None:
         index = self.view.currentIndex()
         if index.isValid() and index.row() < len(self.grid.rows):
             self.sheet.select(self.grid.rows[index.row()].key)

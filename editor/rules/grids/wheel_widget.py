@@ -57,7 +57,7 @@ class WheelWidget(QWidget):
     def __init__(self, grid: Grid, word: Word, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.grid, self.word, self.theme = grid, word, theme
-        self.lit = ""
+        self.highlighted = ""
         self._dragged: Drag | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -78,10 +78,10 @@ class WheelWidget(QWidget):
         self.setAccessibleDescription("; ".join(self.spoken(row.key) for row in grid.rows))
         self.update()
 
-    def light(self, key: str) -> None:
+    def highlight(self, key: str) -> None:
         """Highlight a sector."""
-        if key != self.lit:
-            self.lit = key
+        if key != self.highlighted:
+            self.highlighted = key
             self.update()
 
     def weights(self) -> dict[str, int]:
@@ -182,7 +182,7 @@ class WheelWidget(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows select a sector, + and − change the weight, Del removes the sector, Esc cancels."""
         keys = [row.key for row in self.grid.rows]
-        at = keys.index(self.lit) if self.lit in keys else -1
+        at = keys.index(self.highlighted) if self.highlighted in keys else -1
         here = at if at >= 0 else 0 if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Up) else -1
         steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
         changes = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
@@ -190,9 +190,9 @@ class WheelWidget(QWidget):
         if key in steps and keys:
             self._select(keys[(here + steps[key]) % len(keys)])
         elif key in changes and at >= 0:
-            self._emit(self.weights() | {self.lit: self.weights()[self.lit] + changes[key]})
+            self._emit(self.weights() | {self.highlighted: self.weights()[self.highlighted] + changes[key]})
         elif key == Qt.Key.Key_Delete and at >= 0:
-            self._emit(self.weights() | {self.lit: 0})
+            self._emit(self.weights() | {self.highlighted: 0})
         elif key == Qt.Key.Key_Escape and self._dragged is not None:
             self._dragged = None
             self.update()
@@ -216,8 +216,8 @@ class WheelWidget(QWidget):
         self._select(sector.key if sector is not None else "")
 
     def _select(self, key: str) -> None:
-        if key != self.lit:
-            self.light(key)
+        if key != self.highlighted:
+            self.highlight(key)
             self.selected_changed.emit(key)
 
     def _emit(self, weights: dict[str, int]) -> None:
@@ -238,7 +238,7 @@ class WheelWidget(QWidget):
         found = self.sectors()
         colours = sector_colours(self.theme, self.grid.name, [sector.key for sector in found])
         paint_rim(painter, disc, shades, RIM)
-        paint_sectors(painter, disc, found, colours, shades, (self.lit,))
+        paint_sectors(painter, disc, found, colours, shades, (self.highlighted,))
         for sector, colour in zip(found, colours):
             self._name(painter, sector, colour)
         self._handles(painter, found)
@@ -260,7 +260,7 @@ class WheelWidget(QWidget):
         shades = shades_of(self)
         for sector in found:
             if sector.span:
-                near = self.lit == sector.key
+                near = self.highlighted == sector.key
                 painter.setPen(QPen(QColor(shades.accent if near else shades.paper_ink), 2 if near else 1))
                 painter.setBrush(QColor("#ffffff"))
                 size = HANDLE if near else HANDLE / 2

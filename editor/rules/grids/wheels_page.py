@@ -41,8 +41,8 @@ class WheelFrame(GridFrame):
         self.bar = ShareBar()
         super().__init__(session, grid, word, parent)
         self.wheel.weights_changed.connect(self._set_weights)
-        self.wheel.selected_changed.connect(self._light)
-        self.view.looked_at.connect(lambda: self.wheel.light(self._key()))
+        self.wheel.selected_changed.connect(self._select_row)
+        self.view.looked_at.connect(lambda: self.wheel.highlight(self._key()))
         column = self.layout()
         assert isinstance(column, QVBoxLayout)
         drawn, row = QVBoxLayout(), QHBoxLayout()
@@ -87,7 +87,7 @@ class WheelFrame(GridFrame):
         index = self.view.currentIndex()
         return self.grid.rows[index.row()].key if index.isValid() and index.row() < len(self.grid.rows) else ""
 
-    def _light(self, key: str) -> None:
+    def _select_row(self, key: str) -> None:
         """Select the row of a sector."""
         keys = [row.key for row in self.grid.rows]
         if key in keys:

@@ -40,15 +40,15 @@ class ChangedLines(QObject):
         super().__init__(parent)
         self._document = document
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._compare)
         self.lines: set[int] = set()
-        document.changed.connect(self._wait)
-        document.saved.connect(self._look)
+        document.changed.connect(self._compare_soon)
+        document.saved.connect(self._compare)
 
-    def _wait(self, *_change: int) -> None:
+    def _compare_soon(self, *_change: int) -> None:
         self._timer.start()
 
-    def _look(self) -> None:
+    def _compare(self) -> None:
         now, before = self._document.source.text, self._document.saved_text
         filed = self._document.path is not None and now != before
         lines = differing(before, now) if filed else set()

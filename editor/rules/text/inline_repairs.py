@@ -88,13 +88,13 @@ class InlineRepairs(QObject):
         self._calm = QTimer(self, singleShot=True, interval=CALM)
         self._calm.timeout.connect(view.viewport().update)
         view.overlays.append(self._paint)
-        view.document_shown.changed.connect(self._wait)
+        view.document_shown.changed.connect(self._restart_timer)
         view.viewport().installEventFilter(self)
 
-    def _wait(self, *_change: int) -> None:
+    def _restart_timer(self, *_change: int) -> None:
         self._calm.start()
 
-    def mend(self) -> None:
+    def apply_nearest(self) -> None:
         """Apply the repair of the caret's line, or of the nearest problem that has one; of several, ask."""
         cursor = self._view.textCursor()
         marks = [mark for mark in self._view.marks.marks if mark.problem.repairs]

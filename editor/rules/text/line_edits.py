@@ -27,7 +27,7 @@ class LineEdit:
     caret: Caret
 
 
-def _around(text: str, caret: Caret) -> tuple[int, int]:
+def _line_range(text: str, caret: Caret) -> tuple[int, int]:
     """The offsets of the beginning of the first selected line and of the end of the last.
 
     If the selection ends at the beginning of a line, that line is not included.
@@ -47,7 +47,7 @@ def _edited_lines(text: str, caret: Caret, changes: list[tuple[int, int, str]]) 
     """
     if not changes:
         return None
-    start, end = _around(text, caret)
+    start, end = _line_range(text, caret)
     pieces, at = [], start
     for offset, taken, put in changes:
         pieces += [text[at:offset], put]
@@ -66,7 +66,7 @@ def _edited_lines(text: str, caret: Caret, changes: list[tuple[int, int, str]]) 
 
 def _lines(text: str, caret: Caret) -> list[tuple[int, str]]:
     """The selected lines, each with its offset."""
-    start, end = _around(text, caret)
+    start, end = _line_range(text, caret)
     found, at = [], start
     for line in text[start:end].split("\n"):
         found.append((at, line))
@@ -111,7 +111,7 @@ def commented(text: str, caret: Caret) -> LineEdit | None:
 
 def moved_up(text: str, caret: Caret) -> LineEdit | None:
     """Move the selected lines above the previous one."""
-    start, end = _around(text, caret)
+    start, end = _line_range(text, caret)
     if start == 0:
         return None
     above = text.rfind("\n", 0, start - 1) + 1
@@ -122,7 +122,7 @@ def moved_up(text: str, caret: Caret) -> LineEdit | None:
 
 def moved_down(text: str, caret: Caret) -> LineEdit | None:
     """Move the selected lines below the next one."""
-    start, end = _around(text, caret)
+    start, end = _line_range(text, caret)
     if end == len(text):
         return None
     below = text.find("\n", end + 1)
@@ -134,14 +134,14 @@ def moved_down(text: str, caret: Caret) -> LineEdit | None:
 
 def doubled(text: str, caret: Caret) -> LineEdit:
     """Duplicate the selected lines below them."""
-    start, end = _around(text, caret)
+    start, end = _line_range(text, caret)
     by = end - start + 1
     return LineEdit(end, end, "\n" + text[start:end], (caret[0] + by, caret[1] + by))
 
 
 def without_lines(text: str, caret: Caret) -> LineEdit | None:
     """Delete the selected lines."""
-    start, end = _around(text, caret)
+    start, end = _line_range(text, caret)
     if end < len(text):
         end += 1
     elif start:

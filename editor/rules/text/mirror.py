@@ -64,14 +64,14 @@ class TextMirror(QObject):
     def _shown_changed(self, position: int, removed: int, added: int) -> None:
         lines = self.shown.blockCount()
         if not self._applying:
-            self._take(position, removed, added)
+            self._pass_on(position, removed, added)
         first = self.shown.findBlock(position).blockNumber()
         last = self.shown.findBlock(min(position + added, self.shown.characterCount() - 1)).blockNumber()
         now = last - first + 1
         self.edited.emit(first, now - (lines - self._lines), now)
         self._lines = lines
 
-    def _take(self, position: int, removed: int, added: int) -> None:
+    def _pass_on(self, position: int, removed: int, added: int) -> None:
         start, end = self.offset(position), min(self.offset(position + removed), len(self._text))
         typed = self._between(position, position + added)
         kept = self.position(len(self._text)) - self.position(end) + self.position(start)
@@ -86,7 +86,7 @@ class TextMirror(QObject):
         self.change = (start, end - start, len(typed))
         caret = start + len(clean)
         if clean != typed:  # Qt's document must not be changed within its signal
-            QTimer.singleShot(0, self, self._mend)
+            QTimer.singleShot(0, self, self._restore_shown)
         self._typing = True
         try:
             single = len(typed) <= 1 and end - start <= 1 and typed != "\n"
@@ -108,13 +108,13 @@ class TextMirror(QObject):
         left, right = same_ends(displayed(self._text[start:end]), typed)
         return start + left, end - right, typed[left : len(typed) - right]
 
-    def _mend(self) -> None:
+    def _restore_shown(self) -> None:
         """Restore the widget's text if it accepted something that the document does not contain."""
         expected, there = displayed(self._text), self._between(0, self.shown.characterCount())
         if there != expected:
             left, right = same_ends(there, expected)
             counted = Offsets(there)
-            self._put(
+            self._replace_shown(
                 counted.position(left), counted.position(len(there) - right), expected[left : len(expected) - right]
             )
 
@@ -126,9 +126,9 @@ class TextMirror(QObject):
         self._text, self._offsets = text, Offsets(text)
         if not self._typing:
             self.change = (start, removed, added)
-            self._put(first, last, displayed(text[start : start + added]))
+            self._replace_shown(first, last, displayed(text[start : start + added]))
 
-    def _put(self, start: int, end: int, text: str) -> None:
+    def _replace_shown(self, start: int, end: int, text: str) -> None:
         self._applying = True
         try:
             cursor = QTextCursor(self.shown)

@@ -45,7 +45,7 @@ class OtherWords(CodeView):
         """Show the text of a view in another language, at the same place."""
         self.original = original.document_shown.source
         shown = in_words(self.original, skin)
-        self.document_shown.put(0, len(self.text()), shown.text)
+        self.document_shown.replace_text(0, len(self.text()), shown.text)
         self.skin, self.known = skin, original.known
         self.set_zoom(original.zoom)
         self.lines.take([line_tokens(line, skin, self.known) for line in shown.lines])

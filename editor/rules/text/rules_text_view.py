@@ -107,7 +107,7 @@ class RulesTextView(QWidget):
             "feature.move_left": names.history.back,
             "text.next_problem": lambda: self.step_problem(1),
             "text.previous_problem": lambda: self.step_problem(-1),
-            "text.mend": self.repairs.mend,
+            "text.mend": self.repairs.apply_nearest,
             "text.format": lambda: self.format(""),
             **{f"text.words_{skin}": partial(self.format, skin) for skin in ("en", "ru", "uk")},
         }

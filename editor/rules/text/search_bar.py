@@ -150,10 +150,10 @@ class SearchBar(QFrame):
         self.count.setProperty("role", "soft")
         self.preview = ReplacementPreview()
         self.second = QWidget()
-        self._lay()
+        self._lay_out()
         self._later = QTimer(self, singleShot=True, interval=WAIT)
         self._later.timeout.connect(self._search)
-        view.document_shown.changed.connect(self._wait)
+        view.document_shown.changed.connect(self._search_soon)
         self.words.textChanged.connect(lambda _text: self._search(go=True))
         self.others.textChanged.connect(lambda _text: self._preview())
         self.preview.chosen.connect(lambda line: self._view.go_to(line))
@@ -170,7 +170,7 @@ class SearchBar(QFrame):
         made.toggled.connect(lambda _on, changed=name: self._toggled(changed))
         return made
 
-    def _lay(self) -> None:
+    def _lay_out(self) -> None:
         for field, name in ((self.words, "text-search-words"), (self.others, "text-search-others")):
             say(field, field.setPlaceholderText, name)
             say(field, field.setAccessibleName, name)
@@ -230,7 +230,7 @@ class SearchBar(QFrame):
             self._within = ((low, high) if high > low else self._within) if self.selected.isChecked() else None
         self._search()
 
-    def _wait(self, *_change: int) -> None:
+    def _search_soon(self, *_change: int) -> None:
         if self.isVisible():
             self._later.start()
 

@@ -79,7 +79,7 @@ class TextEditing(QObject):
         elif key is Qt.Key.Key_Backtab or (key is Qt.Key.Key_Tab and shift):
             self._do("text-outdented", line_edits.outdented)
         elif key is Qt.Key.Key_Home and (not held or shift):
-            self._home(shift)
+            self._go_home(shift)
         elif key is Qt.Key.Key_Backspace and not held and self._before_letters():
             self._do("text-outdented", line_edits.outdented)
         else:
@@ -96,7 +96,7 @@ class TextEditing(QObject):
         left = cursor.block().text()[: cursor.positionInBlock()]
         return bool(left) and not left.strip() and not cursor.hasSelection() and len(left) % line_edits.STEP == 0
 
-    def _home(self, keep: bool) -> None:
+    def _go_home(self, keep: bool) -> None:
         view = self._view
         cursor = view.textCursor()
         mode = QTextCursor.MoveMode.KeepAnchor if keep else QTextCursor.MoveMode.MoveAnchor

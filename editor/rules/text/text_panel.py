@@ -139,7 +139,7 @@ class TextPanel(Panel):
             self.text = None
         self._document = document
         if document is not None:
-            self.text = self._made(document)
+            self.text = self._new_view(document)
             self.text.view.select(0, 0)  # after filling, the caret is at the end
             self.body.insertWidget(0, self.text, 1)
             self.setFocusProxy(self.text)
@@ -149,7 +149,7 @@ class TextPanel(Panel):
             self._read()
             self._go_to_chosen()
 
-    def _made(self, document: RulesDocument) -> RulesTextView:
+    def _new_view(self, document: RulesDocument) -> RulesTextView:
         made = RulesTextView(document, analysis_client())
         if self._keys is not None:
             made.keys.bind(self._keys)

@@ -120,14 +120,14 @@ class ProsePage(RulesPage):
         text = view.text if view is not None else ""
         typed = self.field.toPlainText()
         if fresh or (before is not None and typed == before.text and typed != text) or not self._soon.isActive():
-            self._put(text)
+            self._set_text(text)
         mine = view is not None and self.session is not None and may_change(self.session, Path(view.file))
         self.field.setReadOnly(not mine)
         say(self.field, self.field.setPlaceholderText, "book-empty" if view is not None else "window-rules-reading")
         self.locked.setVisible(view is not None and not mine)
         self._show_remarks(view)
 
-    def _put(self, text: str) -> None:
+    def _set_text(self, text: str) -> None:
         """Set the text, keeping the cursor."""
         if self.field.toPlainText() == text:
             return

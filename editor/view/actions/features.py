@@ -85,8 +85,8 @@ def go(by: int) -> Verb:
     """A command that picks the feature ``by`` places further; without a picked one the first or last."""
 
     def verb(session: Session) -> None:
-        if ornament_tool.in_hand(session):
-            ornament_tool.take_next(session, by)
+        if ornament_tool.is_active(session):
+            ornament_tool.pick_next(session, by)
             return
         listed = all_things(session)
         if not listed:
@@ -114,7 +114,7 @@ def nudge(dx: int, dy: int) -> Callable[[Session], None]:
     """A command that moves the picked features by one cell, circles by half a unit."""
 
     def verb(session: Session) -> None:
-        if ornament_tool.taken(session) is not None:
+        if ornament_tool.picked(session) is not None:
             ornament_tool.move(session, dx, dy)
             return
         if not session.things:
@@ -152,8 +152,8 @@ ROWS: tuple[ActionRow, ...] = (
 
 def delete_chosen(session: Session) -> None:
     """Remove the picked ornament, or the picked features, or else clear the selected cells."""
-    if ornament_tool.taken(session) is not None:
-        ornament_tool.remove_taken(session)
+    if ornament_tool.picked(session) is not None:
+        ornament_tool.remove_picked(session)
     elif session.things:
         delete(session)
     else:

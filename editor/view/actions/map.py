@@ -115,7 +115,7 @@ def swap(session: Session) -> None:
 
 def take(session: Session) -> None:
     """Paint what is suggested."""
-    tracing_of(session).take()
+    tracing_of(session).accept()
 
 
 def drop(session: Session) -> None:

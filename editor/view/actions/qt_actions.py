@@ -100,7 +100,7 @@ class Actions(QObject, SessionListener):
     def _triggered(self, id_: str) -> None:
         row, session = self.rows[id_], self.session
         if session is not None:
-            session.settling.emit()
+            session.commit_requested.emit()
         if id_ in self._bound:
             with self.around(id_):
                 self._bound[id_]()
@@ -201,7 +201,7 @@ class Actions(QObject, SessionListener):
             "selection": cells,
             "things": things,
             "chosen": cells or things,
-            "movable": things or (session is not None and ornament_tool.taken(session) is not None),
+            "movable": things or (session is not None and ornament_tool.picked(session) is not None),
             "grid": session is not None and not track,
             "track": track,
         }

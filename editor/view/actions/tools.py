@@ -31,7 +31,7 @@ def sized(by: int) -> Verb:
     """A command that enlarges (1) or shrinks (-1) the brush, or the picked ornament."""
 
     def verb(session: Session) -> None:
-        if ornament_tool.taken(session) is not None:
+        if ornament_tool.picked(session) is not None:
             ornament_tool.resize(session, by)
         else:
             session.tools.size += by

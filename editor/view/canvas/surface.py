@@ -170,7 +170,7 @@ class Surface(QWidget, SessionListener):
 
     def _show_taken(self) -> None:
         """Mark the ornament picked by keys, with the cell cursor on it."""
-        spot = ornament_tool.taken(self.session) if self.session is not None else None
+        spot = ornament_tool.picked(self.session) if self.session is not None else None
         if self.session is not None and spot is not None:
             self.cell_cursor.lead_to(self.session.chart.geometry.nearest(spot.x, spot.y))
             self._taken = marked(spot)
@@ -179,7 +179,7 @@ class Surface(QWidget, SessionListener):
 
     def _hide_taken(self) -> None:
         """Remove the frame of an ornament that is no longer picked."""
-        held = ornament_tool.taken(self.session) if self.session is not None else None
+        held = ornament_tool.picked(self.session) if self.session is not None else None
         if held is None and self.tool_input.sketch is self._taken:
             self.tool_input.show(NO_SKETCH)
 

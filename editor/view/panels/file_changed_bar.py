@@ -113,7 +113,7 @@ class FileChangedBar(QFrame):
 
     def retranslate(self) -> None:
         """Update the texts in the current language."""
-        news = self._watcher.news if self._watcher is not None else SAME
+        news = self._watcher.file_state if self._watcher is not None else SAME
         path = self._watcher.document.path if self._watcher is not None else None
         name = path.name if path is not None else ""
         self.text.setText(tr(self._key(news), name=name, count=len(self._conflicts)))

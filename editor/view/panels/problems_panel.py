@@ -21,7 +21,7 @@ from editor.base.texts import capital, say, tr
 from editor.model.documents.chart import Chart
 from editor.model.games import game_word
 from editor.model.problems.checker import Checker
-from editor.model.problems.fixes import fixes_for, mend, mend_all
+from editor.model.problems.fixes import apply_all, apply_fix, fixes_for
 from editor.model.problems.map_checks import TOO_LARGE, Finding
 from editor.model.problems.problem_texts import problem_text
 from editor.model.problems.repair_case import Fix
@@ -294,7 +294,7 @@ class ProblemsPanel(Panel):
 
     def _mend_first(self, row: ProblemRow) -> None:
         if self.document is not None and row.fixes and self.fresh:
-            mend(self.document, row.fixes[0])
+            apply_fix(self.document, row.fixes[0])
 
     def _mend_current(self) -> None:
         row = self._current()
@@ -305,4 +305,4 @@ class ProblemsPanel(Panel):
         row = self._current()
         if row is not None and self.document is not None and self.fresh:
             same = [other.finding.diagnostic for other in self.model.same_kind(row)]
-            mend_all(self.document, same, self.spec)
+            apply_all(self.document, same, self.spec)

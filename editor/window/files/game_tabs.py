@@ -114,8 +114,8 @@ class GameTabs(QObject):
     def _keep_safe(self, sheet: Tab, session: Session, journal: Journal | None) -> None:
         """Have the session write down what is done, and tell where that cannot be."""
         path, journal = session.document.path, session.keep_safe(journal)
-        journal.troubled.connect(lambda message: self.notices.report(message, "warn", topic="journal", about=sheet))
-        journal.eased.connect(lambda: self.notices.clear("journal", sheet))
+        journal.write_failed.connect(lambda message: self.notices.report(message, "warn", topic="journal", about=sheet))
+        journal.write_recovered.connect(lambda: self.notices.clear("journal", sheet))
         if journal.elsewhere and path is not None and self.sheets.of_file(path) is None:
             self.notices.report(Message("safety-elsewhere", {"name": path.name}), topic="elsewhere", about=sheet)
 
@@ -138,8 +138,8 @@ class GameTabs(QObject):
         rules.named.connect(self.named)
         QTimer.singleShot(0, sheet, lambda: report_missing_base(self.window, self.sheets, sheet, rules))
         rules.base_rewritten.connect(lambda file: report_rewritten_base(self.sheets, sheet, file))
-        safety.troubled.connect(lambda message: self.notices.report(message, "warn", topic="journal", about=sheet))
-        safety.eased.connect(lambda: self.notices.clear("journal", sheet))
+        safety.write_failed.connect(lambda message: self.notices.report(message, "warn", topic="journal", about=sheet))
+        safety.write_recovered.connect(lambda: self.notices.clear("journal", sheet))
         safety.keeper.moved.connect(lambda message: self.notices.report(message, "warn", topic="parted", about=sheet))
         if safety.elsewhere and rules.path is not None and self.sheets.of_file(rules.path) is None:
             message = Message("safety-elsewhere", {"name": rules.path.name})

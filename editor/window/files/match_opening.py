@@ -257,11 +257,11 @@ class MatchSaving(QObject):
             return
         self._followed.add(keeper)
         notices, sheet = self.tabs.notices, self.tabs.current
-        keeper.troubled.connect(lambda said: notices.report(said, "warn", topic="match", about=sheet))
+        keeper.write_failed.connect(lambda said: notices.report(said, "warn", topic="match", about=sheet))
         keeper.match.differed.connect(lambda opened: self._report_difference(keeper, opened, sheet))
         keeper.placed.connect(self.settings.remember_file)
         keeper.shared.connect(lambda how: self._report_shared(keeper, how, sheet))
-        keeper.eased.connect(lambda: notices.clear("match", sheet))
+        keeper.write_recovered.connect(lambda: notices.clear("match", sheet))
         keeper.destroyed.connect(lambda: self._followed.discard(keeper))
 
     def _report_difference(self, keeper: MatchKeeper, opened: Advance, sheet: object) -> None:

@@ -133,7 +133,7 @@ class OrnamentSearch:
         chance = self._chance("kinds")
         beasts, small = chance.permutation(BEASTS).tolist(), chance.permutation(SMALL).tolist()
         kinds = [*LEADERS, beasts[0], beasts[1], SHIPS[1], small[0], beasts[2], small[1], "wind"]
-        parts = dict(zip(kinds, map(self._part, chance.permutation(PARTS).tolist()), strict=True))
+        parts = dict(zip(kinds, map(self._chart_part, chance.permutation(PARTS).tolist()), strict=True))
         found: list[OrnamentSpot] = []
         for kind in LEADERS:
             self._add(self._best_spot(kind, Home(parts[kind]), found), found)
@@ -147,7 +147,7 @@ class OrnamentSearch:
             self._add(self._best_spot("star", Home(), found), found)
         return found
 
-    def _part(self, share: Box) -> Box:
+    def _chart_part(self, share: Box) -> Box:
         """A part of the chart, in units of the plan."""
         left, top, right, bottom = self.room.bounds
         wide, high = right - left, bottom - top
@@ -156,9 +156,9 @@ class OrnamentSearch:
     def _add(self, spot: OrnamentSpot | None, found: list[OrnamentSpot]) -> None:
         if spot is not None:
             found.append(spot)
-            self._take(spot)
+            self._occupy(spot)
 
-    def _take(self, spot: OrnamentSpot) -> None:
+    def _occupy(self, spot: OrnamentSpot) -> None:
         where = FORMS[spot.kind].where
         self.room.take(spot.box, where)
         self.taken[where].block(spot.box)

@@ -19,27 +19,27 @@ GROWN = 1.15
 """The factor by which a key press enlarges an ornament."""
 
 
-def in_hand(session: Session) -> bool:
+def is_active(session: Session) -> bool:
     """Whether keys apply to ornaments: their tool is active, and there are some."""
     return session.tools.tool == "ornament" and bool(session.ornaments.spots)
 
 
-def taken(session: Session) -> OrnamentSpot | None:
+def picked(session: Session) -> OrnamentSpot | None:
     """The picked ornament, if it still exists and the tool is active."""
     spot = session.ornament
-    return spot if in_hand(session) and spot in session.ornaments.spots else None
+    return spot if is_active(session) and spot in session.ornaments.spots else None
 
 
-def take_next(session: Session, by: int) -> None:
+def pick_next(session: Session, by: int) -> None:
     """Pick the ornament ``by`` places further, ordered north to south; without a picked one start at the end."""
-    spots, here = session.ornaments.spots, taken(session)
+    spots, here = session.ornaments.spots, picked(session)
     at = spots.index(here) + by if here is not None else 0 if by > 0 else -1
     session.ornament = spots[at % len(spots)]
 
 
 def move(session: Session, dx: int, dy: int) -> None:
     """Move the picked ornament by cells, within the chart."""
-    spot = taken(session)
+    spot = picked(session)
     if spot is not None:
         unit = unit_of(session.chart)
         moved = replace(spot, x=spot.x + dx * unit, y=spot.y + dy * unit)
@@ -49,14 +49,14 @@ def move(session: Session, dx: int, dy: int) -> None:
 
 def resize(session: Session, by: int) -> None:
     """Enlarge (1) or shrink (-1) the picked ornament."""
-    spot = taken(session)
+    spot = picked(session)
     if spot is not None:
         put(session, "ornaments-done-resize", spot, replace(spot, width=max(spot.width * GROWN**by, LEAST)))
 
 
-def remove_taken(session: Session) -> None:
+def remove_picked(session: Session) -> None:
     """Remove the picked ornament."""
-    spot = taken(session)
+    spot = picked(session)
     if spot is not None:
         remove(session, spot)
 

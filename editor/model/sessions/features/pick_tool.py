@@ -52,9 +52,9 @@ class PickTool:
         if not found:
             yield from self._frame(session, at)
             return
-        yield from self._take(session, at, found)
+        yield from self._pick_or_drag(session, at, found)
 
-    def _take(self, session: Session, at: Pointer, found: list[Thing]) -> Use:
+    def _pick_or_drag(self, session: Session, at: Pointer, found: list[Thing]) -> Use:
         thing = next((thing for thing in found if thing in session.things), found[0])
         had = thing in session.things
         if at.shift:

@@ -48,7 +48,7 @@ class AreaTool:
             if index != thing.index and other.get("kind") == item.get("kind"):
                 self.taken[chart.cells_of(other)] = True
 
-    def put(self, stroke: Stroke, cells: Numbers, erase: bool) -> None:
+    def paint(self, stroke: Stroke, cells: Numbers, erase: bool) -> None:
         """Add cells, or remove them."""
         cells = cells[~self.taken[cells]]
         if (self.mask[cells] != erase).all():
@@ -68,7 +68,7 @@ def paint_area(session: Session, at: Pointer, area: AreaTool, stroke: Stroke, er
         box = at.control or start.control
         cells = _cells(chart, start, at, last, box)
         if len(cells) and (not box or at.kind == "release"):
-            area.put(stroke, cells, erase)
+            area.paint(stroke, cells, erase)
         last = at.cell if at.cell >= 0 else last
         if at.kind == "release":
             break

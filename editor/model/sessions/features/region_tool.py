@@ -48,7 +48,7 @@ class Masks:
                 found += self._set(other, cells, False)
         return found
 
-    def take(self, indices: list[int], cells: Numbers) -> list[Patch]:
+    def remove(self, indices: list[int], cells: Numbers) -> list[Patch]:
         """The patches that remove cells from some regions."""
         return [patch for index in indices for patch in self._set(index, cells, False)]
 
@@ -108,14 +108,14 @@ class RegionTool:
             if len(cells) and (not box or at.kind == "release"):
                 touched = True
                 if at.second:
-                    stroke.add(masks.take([index] if index >= 0 else list(masks.masks), cells))
+                    stroke.add(masks.remove([index] if index >= 0 else list(masks.masks), cells))
                 else:
                     index = index if index >= 0 else self._begun(session, stroke, masks, kind, cells)
                     stroke.add(masks.add(index, cells, at.shift))
             last = at.cell if at.cell >= 0 else last
             if at.kind == "release":
                 return touched
-            at = yield self._shown(session, start, at, cells, box, chart, index)
+            at = yield self._sketch(session, start, at, cells, box, chart, index)
 
     def _begun(self, session: Session, stroke: Stroke, masks: Masks, kind: str, cells: Numbers) -> int:
         """A new region, picked; the first cells are in it."""
@@ -139,7 +139,7 @@ class RegionTool:
             found = brushed(geometry, strokes.line(geometry, last, at.cell), session.tools.size)
         return strokes.allowed(session, found)
 
-    def _shown(
+    def _sketch(
         self, _session: Session, start: Pointer, at: Pointer, cells: Numbers, box: bool, _chart: Chart, _index: int
     ) -> Sketch:
         lines = (box_line((start.x, start.y), (at.x, at.y)),) if box else ()

@@ -77,7 +77,7 @@ class TrackTool:
         chart, start = session.chart, at
         left = False
         while at.kind != "release":
-            at = yield self._shown(chart, start.cell, at)
+            at = yield self._sketch(chart, start.cell, at)
             left = left or at.cell != start.cell
         if at.cell == start.cell:
             session.things = (self._thing(chart, start.cell),)
@@ -107,7 +107,7 @@ class TrackTool:
 
     # --- showing ---------------------------------------------------------------------------------
 
-    def _shown(self, chart: Chart, start: int, at: Pointer) -> Sketch:
+    def _sketch(self, chart: Chart, start: int, at: Pointer) -> Sketch:
         if at.cell == start:
             return Sketch(cells=(start,))
         end = chart.geometry.centre(at.cell) if at.cell >= 0 else (at.x, at.y)
@@ -157,7 +157,7 @@ class ArrowTool:
         clicks = False  # by clicks instead of by a drag
         shift = at.shift
         while True:
-            at = yield self._shown(chart, [*cells, head], what, clicks)
+            at = yield self._sketch(chart, [*cells, head], what, clicks)
             head = at.cell if at.cell >= 0 else head
             bend = at.shift and (at.kind in ("press", "double") or not (shift or clicks))
             bend = bend or (at.kind in ("press", "double") and at.second)
@@ -210,7 +210,7 @@ class ArrowTool:
         message = label("features-done-delete", what=picked_text(session, (thing,)))
         session.do(message, removed(chart, "arrows", [thing.index]), ())
 
-    def _shown(self, chart: Chart, cells: list[int], what: PlaceChoice, clicks: bool) -> Sketch:
+    def _sketch(self, chart: Chart, cells: list[int], what: PlaceChoice, clicks: bool) -> Sketch:
         line = tuple(chart.geometry.centre(cell) for cell in cells)
         name = chart.geometry.name
         return Sketch(

@@ -90,11 +90,11 @@ def connected(geometry: Geometry, mask: Mask, row: int, column: int, corner: Pai
     if not mask[row, column]:
         return np.zeros_like(mask)
     if topology.orientation == "flat":
-        return _part(mask.T, column, row, geometry, corner[1]).T
-    return _part(mask, row, column, geometry, corner[0])
+        return _connected_levels(mask.T, column, row, geometry, corner[1]).T
+    return _connected_levels(mask, row, column, geometry, corner[0])
 
 
-def _part(mask: Mask, level: int, along: int, geometry: Geometry, above: int) -> Mask:
+def _connected_levels(mask: Mask, level: int, along: int, geometry: Geometry, above: int) -> Mask:
     """``connected`` for a mask with levels as rows; ``above`` levels of the board come before the mask."""
     levels, starts, ends = _runs(mask)
     span = mask.shape[1] + 2  # so that one cell beyond the edge is never part of another level
@@ -185,7 +185,7 @@ class FloodTool:
         ink = strokes.ink_for(session, at)
         if chart.is_track:
             return strokes.preview(session, self.cells(session, at), ink)
-        return strokes.preview(session, strokes.allowed(session, _near(chart, at, session.selection)), ink)
+        return strokes.preview(session, strokes.allowed(session, _preview_cells(chart, at, session.selection)), ink)
 
     def hint(self, session: Session) -> Message:
         """Both inks and what Ctrl does."""
@@ -193,7 +193,7 @@ class FloodTool:
         return strokes.hinted(session, "tools-flood-hint", ink=ink, second=second)
 
 
-def _near(chart: Chart, at: Pointer, selection: Numbers) -> Numbers:
+def _preview_cells(chart: Chart, at: Pointer, selection: Numbers) -> Numbers:
     """The cells a click would fill near the pointer, without an array of the whole board on every move."""
     geometry = chart.geometry
     row, column = geometry.row_column(at.cell)

@@ -50,13 +50,13 @@ class SelectTool:
             session.selection = NOTHING
             return
         if on_selection(session, at.cell) and not (at.shift or at.alt):
-            resting = yield from self.hold(session, at)
+            resting = yield from self.drag_contents(session, at)
             if resting is not None:
                 self.clicked(session, at, resting)
             return
         yield from self.choose(session, at)
 
-    def hold(self, session: Session, at: Pointer) -> Generator[Sketch | None, Pointer, Pointer | None]:
+    def drag_contents(self, session: Session, at: Pointer) -> Generator[Sketch | None, Pointer, Pointer | None]:
         """Drag the contents, with Ctrl a copy; returns the release event if they were not moved."""
         start = at
         while at.kind != "release":
@@ -127,15 +127,15 @@ class WandTool(SelectTool):
 
     def choose(self, session: Session, at: Pointer) -> Use:
         """Select all cells of the ink at once, on the press."""
-        self._take(session, at, at)
+        self._select_ink(session, at, at)
         while at.kind != "release":
             at = yield NO_SKETCH
 
     def clicked(self, session: Session, start: Pointer, at: Pointer) -> None:
         """The same for a click inside the selection."""
-        self._take(session, start, at)
+        self._select_ink(session, start, at)
 
-    def _take(self, session: Session, how: Pointer, at: Pointer) -> None:
+    def _select_ink(self, session: Session, how: Pointer, at: Pointer) -> None:
         chart = session.chart
         found = NOTHING
         if 0 <= at.cell < chart.geometry.size:
@@ -222,13 +222,13 @@ def drag(session: Session, start: Pointer, at: Pointer) -> None:
     elif not at.control:
         transform.carry_selection(session, SAME, (int(by[0]), int(by[1])), "tools-done-move")
     elif chart.is_track:
-        nodes = node_pieces.taken(chart, cells)
+        nodes = node_pieces.copied(chart, cells)
         if nodes is not None:
             with strokes.stroke_of(session, "tools-done-copy-here") as stroke:
                 to = (nodes.home[0] + by[0], nodes.home[1] + by[1])
                 session.selection = node_pieces.set_down(chart, stroke, nodes, to)
     else:
-        copy = map_piece.taken(chart, cells)
+        copy = map_piece.copied(chart, cells)
         if copy is not None:
             with strokes.stroke_of(session, "tools-done-copy-here") as stroke:
                 to = (int(copy.home[0]) + int(by[0]), int(copy.home[1]) + int(by[1]))

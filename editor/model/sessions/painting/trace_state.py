@@ -276,7 +276,7 @@ class Tracing(QObject):
             return np.zeros(0, dtype=np.int32)
         return np.flatnonzero(self._suggestion.sure(self._threshold) < DOUBT).astype(np.int32)
 
-    def take(self) -> bool:
+    def accept(self) -> bool:
         """Paint the suggested terrains as one command; returns whether anything changed."""
         labels, document = self.labels, self._document
         if labels is None or document is None or len(labels) != document.chart.geometry.size:

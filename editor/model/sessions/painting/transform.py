@@ -26,7 +26,7 @@ from editor.model.sessions import strokes
 from editor.model.sessions.pieces import carry, node_pieces
 from editor.model.sessions.pieces.map_piece import WAYS
 from editor.model.sessions.session import Session
-from editor.model.sessions.symmetry import around, returns
+from editor.model.sessions.symmetry import lattice_points_near, returns
 
 TURN, LEFT_TO_RIGHT, TOP_TO_BOTTOM = "turn", "left-right", "top-bottom"
 
@@ -102,7 +102,7 @@ def pivot(lattice: Lattice, cells: Numbers, matrix: Matrix, family: str) -> Poin
     a, b, c, d = matrix
     wanted = i - a * i - b * j, j - c * i - d * j
     by = min(
-        (by for by in around(wanted) if returns(matrix, by)),
+        (by for by in lattice_points_near(wanted) if returns(matrix, by)),
         key=lambda by: (round((by[0] - wanted[0]) ** 2 + (by[1] - wanted[1]) ** 2, 6), by),
     )
     return by[0] / 2, by[1] / 2  # a mirror that is its own inverse fixes the middle of its shift

@@ -66,12 +66,12 @@ def place_key(feature: Feature) -> str:
     return "cells" if "cells" in feature and "at" not in feature else "at"
 
 
-def rest(feature: Feature) -> Feature:
+def without_place(feature: Feature) -> Feature:
     """A feature without its place."""
     return {key: value for key, value in feature.items() if key not in PLACES}
 
 
-def put(feature: Feature, cells: Sequence[int], geometry: Geometry) -> Feature | None:
+def with_cells(feature: Feature, cells: Sequence[int], geometry: Geometry) -> Feature | None:
     """A site, region or start on other cells; None without any."""
     return {**feature, place_key(feature): write_cells(cells, geometry)} if len(cells) else None
 
@@ -149,9 +149,9 @@ def _moved_feature(
     if not cells or (section == "sites" and not whole) or not len(going):
         rest = [] if section != "sites" else within(landed, rising(np.array(cells, dtype=np.int32))).tolist()
         left = [cell for cell in cells if cell not in rest]
-        return put(feature, left, way.geometry) if rest else feature
+        return with_cells(feature, left, way.geometry) if rest else feature
     leaving = set(going.tolist())
-    new = put(feature, [c for c in cells if c not in leaving] + way.names(going.tolist()), way.geometry)
+    new = with_cells(feature, [c for c in cells if c not in leaving] + way.names(going.tolist()), way.geometry)
     if new is None:
         return None
     return _attributes(chart, spec, way, inside, section, turned(new, section, spec, way.turn) if whole else new)
@@ -202,6 +202,6 @@ def lifted(chart: Chart, inside: Numbers) -> list[Patch]:
             return feature
         if "from" in feature or "to" in feature:
             return None if going.issuperset(cells) else feature
-        return put(feature, [cell for cell in cells if cell not in going], chart.geometry)
+        return with_cells(feature, [cell for cell in cells if cell not in going], chart.geometry)
 
     return [patch for section in SECTIONS for patch in rewritten(chart, section, change)]

@@ -41,7 +41,7 @@ def set_down(chart: Chart, stroke: Stroke, piece: MapPiece, at: Point) -> tuple[
         there = _alike(chart, item, cells) if cells else None
         if there is not None:
             found.append(there)
-        elif not cells or _taken(chart, item, cells):
+        elif not cells or _is_occupied(chart, item, cells):
             away += 1
         else:
             index = len(chart.items(item.section))
@@ -89,19 +89,19 @@ def _new_numbers(chart: Chart, piece: MapPiece, where: dict[int, int]) -> dict[i
 
 def _alike(chart: Chart, item: PieceItem, cells: list[int]) -> Thing | None:
     for index, feature in chart.features(item.section):
-        same = feature.get("kind") == item.data.get("kind") and carry.rest(feature) == item.data
+        same = feature.get("kind") == item.data.get("kind") and carry.without_place(feature) == item.data
         if same and sorted(chart.cells_of(feature)) == sorted(cells):
             if item.section != "arrows" or chart.cells_of(feature) == cells:
                 return Thing(item.section, index)
     return None
 
 
-def _taken(chart: Chart, item: PieceItem, cells: list[int]) -> bool:
+def _is_occupied(chart: Chart, item: PieceItem, cells: list[int]) -> bool:
     kind = str(item.data.get("kind", ""))
     return item.section == "sites" and any(standing(chart, "sites", kind, cell) >= 0 for cell in cells)
 
 
-def shown(chart: Chart, piece: MapPiece, at: Point) -> Sketch:
+def preview(chart: Chart, piece: MapPiece, at: Point) -> Sketch:
     """The preview of a pasted piece; what would be left out is outlined as vanishing."""
     cells: dict[int, None] = {}
     faded: dict[int, None] = {}
@@ -113,7 +113,7 @@ def shown(chart: Chart, piece: MapPiece, at: Point) -> Sketch:
         if there and item.section == "arrows":
             lines.append(tuple(chart.geometry.centre(cell) for cell in (there[0], *via, there[1])))
         elif there:
-            (faded if _taken(chart, item, there) else cells).update(dict.fromkeys(there[: hit_testing.SHOWN]))
+            (faded if _is_occupied(chart, item, there) else cells).update(dict.fromkeys(there[: hit_testing.SHOWN]))
     own = tuple(point for point, node in zip(points, piece.nodes) if "id" in node)
     arrows = bool(lines)
     lines += [tuple(points[k] for k in edge) for edge in piece.edges]

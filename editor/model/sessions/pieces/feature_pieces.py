@@ -31,7 +31,7 @@ from editor.model.sessions.pieces.feature_landing import landed, set_down
 from editor.model.sessions.pieces.map_piece import MapPiece, PieceItem, middle_point
 
 
-def taken(chart: Chart, things: Collection[Thing]) -> MapPiece | None:
+def copied(chart: Chart, things: Collection[Thing]) -> MapPiece | None:
     """Copy features into a piece; None if none of them stands on the board."""
     return _of_track(chart, things) if chart.is_track else _of_grid(chart, things)
 
@@ -77,7 +77,9 @@ def _of_grid(chart: Chart, things: Collection[Thing]) -> MapPiece | None:
     for thing, item, places in chosen:
         if _stands(chart, thing, item):
             key = "from" if thing.section == "arrows" else carry.place_key(item)
-            items.append(PieceItem(thing.section, carry.rest(item), key, points(places), points(_bends(chart, item))))
+            items.append(
+                PieceItem(thing.section, carry.without_place(item), key, points(places), points(_bends(chart, item)))
+            )
     i, j = lattice.of(np.array(cells, dtype=np.int32))
     none: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
     found = MapPiece(lattice.form, (), i - home[0], j - home[1], none, tuple(items), home=home, picked=True)
@@ -91,7 +93,7 @@ def _of_track(chart: Chart, things: Collection[Thing]) -> MapPiece | None:
     cells = [*mine, *sorted(others)]
     if not cells:
         return None
-    base = node_pieces.taken(chart, np.array(mine, dtype=np.int32))
+    base = node_pieces.copied(chart, np.array(mine, dtype=np.int32))
     home = node_pieces.middle(chart, cells)
     places = np.array([chart.geometry.centre(cell) for cell in cells]) - home
     nodes = (base.nodes if base is not None else ()) + ({},) * len(others)
@@ -117,7 +119,9 @@ def _track_item(chart: Chart, thing: Thing, item: Feature, cells: list[int]) -> 
         return None
     via = tuple((cells.index(cell), 0) for cell in _bends(chart, item) if cell in cells)
     key = "from" if arrow else carry.place_key(item)
-    return PieceItem(thing.section, carry.rest(item), key, tuple((cells.index(cell), 0) for cell in inside), via)
+    return PieceItem(
+        thing.section, carry.without_place(item), key, tuple((cells.index(cell), 0) for cell in inside), via
+    )
 
 
 def changed(chart: Chart, things: Collection[Thing], change: Callable[[MapPiece], MapPiece]) -> list[Patch] | None:
@@ -178,7 +182,7 @@ def stepped(chart: Chart, things: tuple[Thing, ...], dx: int, dy: int) -> list[P
 
 def circles_beside(chart: Chart, stroke: Stroke, things: Collection[Thing]) -> list[Thing]:
     """Copy picked circles to a free place, with their lines and features. Returns the copies."""
-    piece = taken(chart, [thing for thing in things if thing.section == "nodes"]) if chart.is_track else None
+    piece = copied(chart, [thing for thing in things if thing.section == "nodes"]) if chart.is_track else None
     if piece is None:
         return []
     geometry = chart.geometry

@@ -135,7 +135,7 @@ def form_of(chart: Chart) -> str:
     return "track" if chart.is_track else Lattice(chart.geometry).form
 
 
-def taken(chart: Chart, cells: Numbers) -> MapPiece | None:
+def copied(chart: Chart, cells: Numbers) -> MapPiece | None:
     """Copy cells of a grid with the features on them into a piece; None if no cell has an ink."""
     lattice = Lattice(chart.geometry)
     painted = chart.cells.reshape(-1)[cells]

@@ -49,7 +49,7 @@ def middle(chart: Chart, cells: Iterable[int]) -> Point:
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def taken(chart: Chart, cells: Numbers) -> MapPiece | None:
+def copied(chart: Chart, cells: Numbers) -> MapPiece | None:
     """Copy nodes, the lines between them and the features on them into a piece; None for no nodes."""
     if not len(cells):
         return None

@@ -116,7 +116,7 @@ class PasteTool:
         if piece is None or piece.form != form_of(chart):
             return NO_SKETCH
         if piece.picked:
-            return feature_landing.shown(chart, piece, self._place(session, at))
+            return feature_landing.preview(chart, piece, self._place(session, at))
         if chart.is_track:
             points = [(float(x) + at.x, float(y) + at.y) for x, y in zip(piece.i, piece.j, strict=True)]
             return Sketch(handles=tuple(points), lines=tuple(tuple(points[k] for k in e) for e in piece.edges))

@@ -105,7 +105,7 @@ def _ids(listed: list[Data]) -> set[tuple[str, str]]:
 def _alike(chart: Chart, section: str, item: PieceItem, cells: list[int]) -> int | None:
     """The index of an equal feature on the same cells (region, start: on at least these cells), or None."""
     for index, feature in chart.features(section):
-        if carry.rest(feature) != item.data:
+        if carry.without_place(feature) != item.data:
             continue
         standing = chart.cells_of(feature)
         if section == "arrows" and standing == cells:
@@ -128,7 +128,7 @@ def _joined(listed: list[Data], chart: Chart, item: PieceItem) -> int | None:
         if (
             str(feature.get("id", "")).casefold() == str(named).casefold()
             if named
-            else carry.rest(feature) == item.data
+            else carry.without_place(feature) == item.data
         ):
             return index
     return None
@@ -136,14 +136,14 @@ def _joined(listed: list[Data], chart: Chart, item: PieceItem) -> int | None:
 
 def _with(feature: Data, cells: list[int], chart: Chart) -> Data:
     assert isinstance(feature, dict)
-    return carry.put(feature, sorted({*chart.cells_of(feature), *cells}), chart.geometry)
+    return carry.with_cells(feature, sorted({*chart.cells_of(feature), *cells}), chart.geometry)
 
 
 def _without(feature: Feature, chart: Chart, covered: set[int]) -> Data:
     cells = chart.cells_of(feature)
     if covered.isdisjoint(cells):
         return feature
-    return carry.put(feature, [cell for cell in cells if cell not in covered], chart.geometry)
+    return carry.with_cells(feature, [cell for cell in cells if cell not in covered], chart.geometry)
 
 
 def written(

@@ -224,7 +224,7 @@ class Completer(QObject):
         view.cursorPositionChanged.connect(self._moved)
         view.left.connect(self.leave)
         view.looked.connect(self._follow)
-        self.list.taken.connect(self._take)
+        self.list.taken.connect(self._insert)
         closes_on_escape(self.list, self.leave)
 
     def ask(self) -> None:
@@ -304,12 +304,12 @@ class Completer(QObject):
             if current is None or current.text == self._begun():
                 self.leave()
                 return
-            self._take(current)
+            self._insert(current)
         else:
             return
         event.accept()
 
-    def _take(self, proposal: Proposal) -> None:
+    def _insert(self, proposal: Proposal) -> None:
         start, caret = self._start, self._view.caret()[1]
         self.leave()
         at = start + len(proposal.text)

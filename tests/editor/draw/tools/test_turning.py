@@ -110,7 +110,7 @@ def test_a_hex_turns_by_60_degrees_clockwise(form: str) -> None:
 def test_a_turned_piece_is_turned_on_the_drawing(form: str) -> None:
     """Distances from the middle stay, angles grow by one step, clockwise."""
     bench = Bench(form)
-    found = map_piece.taken(bench.document.chart, np.array(small_disc(bench)[:3], dtype=np.int32))
+    found = map_piece.copied(bench.document.chart, np.array(small_disc(bench)[:3], dtype=np.int32))
     assert found is not None
     lattice = transform.Lattice(bench.geometry)
     x0, y0 = lattice.centre(np.array([0]), np.array([0]))

@@ -13,7 +13,7 @@ from editor.base.texts import speech
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument
 from editor.model.games import GameBoard, Games
-from editor.model.problems.fixes import fixes_for, mend
+from editor.model.problems.fixes import apply_fix, fixes_for
 from editor.model.problems.map_checks import check_chart, check_text
 from editor.model.problems.problem_texts import problem_text
 
@@ -58,7 +58,7 @@ def test_a_sea_by_another_name_is_mended_on_the_whole_map() -> None:
     document = MapDocument(MapFile(text))
     strange = [d for d in found if d.code == "map-unknown-terrain"]
     (fix,) = fixes_for(strange[0], document.chart, board.spec)
-    assert mend(document, fix)
+    assert apply_fix(document, fix)
     assert "map-unknown-terrain" not in [d.code for d in problems("pirates_fame", document.text())[1]]
     document.undo_stack.undo()
     assert document.text() == text

@@ -98,8 +98,8 @@ def test_a_named_match_goes_on_in_its_file_in_any_language_and_leaves_none_behin
 
 def test_where_it_cannot_be_written_that_is_told_once(qtbot: QtBot, keeper: MatchKeeper, tmp_path: Path) -> None:
     told: list[str] = []
-    keeper.troubled.connect(lambda said: told.append(str(said)))
-    keeper.eased.connect(lambda: told.append("eased"))
+    keeper.write_failed.connect(lambda said: told.append(str(said)))
+    keeper.write_recovered.connect(lambda: told.append("eased"))
     decide(qtbot, keeper, 0)
     assert not keeper.name(tmp_path / "gone" / "x.match") and not keeper.save()
     (tmp_path / "gone").mkdir()

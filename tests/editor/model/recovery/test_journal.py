@@ -185,7 +185,7 @@ def test_a_full_disk_is_told_once_and_all_is_written_when_there_is_room(
 ) -> None:
     document, journal = opened(tmp_path, "square8")
     told: list[object] = []
-    journal.troubled.connect(told.append)
+    journal.write_failed.connect(told.append)
     random_command(document, 1)
     real = os.write
 
@@ -211,7 +211,7 @@ def test_a_full_disk_is_told_once_and_all_is_written_when_there_is_room(
 def test_a_map_without_a_file_is_told_of_without_a_gap_for_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     document = small_map("square8")
     journal, told = Journal(document), list[object]()
-    journal.troubled.connect(lambda said: told.append(str(said)))
+    journal.write_failed.connect(lambda said: told.append(str(said)))
 
     def full(_handle: int, _data: bytes) -> int:
         raise OSError(28, "No space left on device")

@@ -57,7 +57,7 @@ def test_a_change_is_noticed_by_itself_and_our_own_save_is_none(document: MapDoc
     assert watcher.check() == SAME
     with qtbot.waitSignal(watcher.changed):
         path_of(document).write_text(THEIRS)
-    assert watcher.news == CHANGED
+    assert watcher.file_state == CHANGED
     watcher.close()
 
 

@@ -137,13 +137,13 @@ def test_what_others_change_is_told_and_brought_together(qtbot: QtBot, path: Pat
     bar.reported.connect(lambda said: told.append(said.key))
     typed(document, "# mine\n")
     path.write_text("# theirs\n" + HOUSE, encoding="utf-8")
-    qtbot.waitUntil(lambda: watcher.news == CHANGED)
+    qtbot.waitUntil(lambda: watcher.file_state == CHANGED)
     with pytest.raises(FileError) as trouble:
         document.save()
     assert trouble.value.diagnostic.code == "file-changed-outside"
     assert not bar.isHidden() and bar.show_button.isHidden()
     bar.merge()
-    assert told == ["safety-merged"] and watcher.news == SAME
+    assert told == ["safety-merged"] and watcher.file_state == SAME
     assert document.text() == f"# theirs\n{HOUSE}# mine\n" and document.dirty
     document.save()
     assert path.read_text(encoding="utf-8") == document.text()
@@ -158,7 +158,7 @@ def test_where_both_changed_the_same_one_chooses(qtbot: QtBot, path: Path) -> No
     at = HOUSE.index("= 4")
     document.replace_range(TYPED, at, at + 3, "= 5")
     path.write_text(HOUSE.replace("= 4", "= 6"), encoding="utf-8")
-    qtbot.waitUntil(lambda: watcher.news == CHANGED)
+    qtbot.waitUntil(lambda: watcher.file_state == CHANGED)
     bar.merge()
     assert bar.list.count() == 1 and "= 5" in bar.list.item(0).text() and "= 6" in bar.list.item(0).text()
     assert document.text() == HOUSE.replace("= 4", "= 5"), "nothing is done before one has chosen"
@@ -175,7 +175,7 @@ def test_theirs_is_taken_or_mine_is_kept_and_a_file_that_went_is_written_again(q
     path.write_text("# theirs\n", encoding="utf-8")
     qtbot.waitUntil(lambda: watcher.check() == CHANGED)
     watcher.reload()
-    assert document.text() == "# theirs\n" and not document.dirty and watcher.news == SAME
+    assert document.text() == "# theirs\n" and not document.dirty and watcher.file_state == SAME
     document.undo_stack.undo()
     assert document.text() == f"{HOUSE}# mine\n" and document.dirty
     path.write_text("# again\n", encoding="utf-8")
@@ -187,7 +187,7 @@ def test_theirs_is_taken_or_mine_is_kept_and_a_file_that_went_is_written_again(q
     qtbot.waitUntil(lambda: watcher.check() == GONE)
     assert document.dirty
     document.save(over=True)
-    assert path.read_text(encoding="utf-8") == f"{HOUSE}# mine\n" and watcher.news == SAME
+    assert path.read_text(encoding="utf-8") == f"{HOUSE}# mine\n" and watcher.file_state == SAME
     watcher.close()
 
 
@@ -208,13 +208,13 @@ def test_house_rules_that_cannot_be_kept_are_told_once_and_again_kept(fresh: Pat
     document = opened(shipped)
     safety = RulesSafety(document)
     told: list[object] = []
-    safety.troubled.connect(told.append)
+    safety.write_failed.connect(told.append)
     (fresh / "unnamed").write_text("no folder", encoding="utf-8")
     document.create_house(TYPED)
     typed(document, "# one\n")
     qtbot.waitUntil(lambda: len(told) == 1)
     (fresh / "unnamed").unlink()
-    with qtbot.waitSignal(safety.eased):
+    with qtbot.waitSignal(safety.write_recovered):
         typed(document, "# two\n")
     assert document.place.read_text(encoding="utf-8") == document.text() and len(told) == 1
     safety.close()

@@ -97,7 +97,7 @@ def test_keys_go_round_and_change_the_weight(page: WheelsPage) -> None:
     frame = _frame(page)
     frame.wheel.setFocus()
     QTest.keyClick(frame.wheel, Qt.Key.Key_Left)
-    assert frame.wheel.lit == "storm" and frame.view.currentIndex().row() == 9
+    assert frame.wheel.highlighted == "storm" and frame.view.currentIndex().row() == 9
     QTest.keyClick(frame.wheel, Qt.Key.Key_Plus)
     assert "set Wheel.storm.weight = 2\n" in _text(page)
     QTest.keyClick(frame.wheel, Qt.Key.Key_Minus)
@@ -147,5 +147,5 @@ def test_what_is_pointed_at_stays_under_the_pointer(page: WheelsPage) -> None:
     )
     QApplication.sendEvent(wheel, moved)
     QApplication.processEvents()
-    assert page.session is not None and page.session.chosen.name == "Wheel" and wheel.lit
+    assert page.session is not None and page.session.chosen.name == "Wheel" and wheel.highlighted
     assert bar.value() == 60

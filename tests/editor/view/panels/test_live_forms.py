@@ -144,7 +144,7 @@ def test_typing_is_one_step_and_wrong_cells_are_not_taken(qtbot: QtBot) -> None:
     assert at.bad and "C2" in at.trouble.text(), "another one stands there"
     at.edit.selectAll()
     qtbot.keyClicks(at.edit, "D1")
-    session.settling.emit()  # what every command begins with: to save, for instance
+    session.commit_requested.emit()  # what every command begins with: to save, for instance
     assert document.chart.value(("sites", 0, "at")) == "D1"
     at.edit.selectAll()
     qtbot.keyClicks(at.edit, "B2")
