@@ -21,7 +21,7 @@ MOST = 80
 @contextmanager
 def answers_held_back(seed: int, most: int = MOST) -> Iterator[None]:
     """Every answer comes later than it was given, those of one process in their order."""
-    dice, take, gone = Random(seed), QuestionClient._take, QuestionClient._gone
+    dice, take, gone = Random(seed), QuestionClient._handle_answer, QuestionClient._fail_all
     held: WeakKeyDictionary[QuestionClient, deque[tuple[int, object]]] = WeakKeyDictionary()
 
     def hold(client: QuestionClient, number: int, answer: object) -> None:
@@ -46,8 +46,8 @@ def answers_held_back(seed: int, most: int = MOST) -> Iterator[None]:
         held.pop(client, None)  # a process that has gone answers nothing
         gone(client, failure)
 
-    QuestionClient._take, QuestionClient._gone = hold, forget  # type: ignore[method-assign]
+    QuestionClient._handle_answer, QuestionClient._fail_all = hold, forget  # type: ignore[method-assign]
     try:
         yield
     finally:
-        QuestionClient._take, QuestionClient._gone = take, gone  # type: ignore[method-assign]
+        QuestionClient._handle_answer, QuestionClient._fail_all = take, gone  # type: ignore[method-assign]

@@ -13,7 +13,7 @@ from window_rules import DRIFT, LABEL, rules_file, rules_of, session_of, storm
 from dsl.text.source import Edit, Place, Source
 from editor.base.texts import Message
 from editor.draw.palette.palette_panel import PalettePanel
-from editor.model.rules.house_files import homes, unnamed_files, unnamed_folder
+from editor.model.rules.house_files import house_files_for, unnamed_files, unnamed_folder
 from editor.rules.forms.parameters_page import ParametersPage
 from editor.window.files import game_to_file
 from editor.window.main_window import MainWindow
@@ -171,7 +171,7 @@ def test_a_name_gives_a_file_in_the_users_own_folder(pirates: MainWindow, fresh:
     assert rules.path.read_text("utf-8") == rules.source.text and not rules.dirty and unnamed_files() == []
     assert 'game the_long_storm "Pirates: the long storm" extends pirates_1989' in rules.source.text
     assert current(pirates).title() == "Pirates: the long storm" and not session_of(pirates).unsaved
-    assert homes(rules.belonging) == [rules.path]
+    assert house_files_for(rules.belonging) == [rules.path]
     storm(pirates, 6)
     assert session_of(pirates).unsaved, "now it has a file, that is asked about"
     room_of(pirates).actions["file.save"].trigger()
@@ -209,7 +209,7 @@ def test_two_of_one_name_get_two_files(pirates: MainWindow, qtbot: QtBot) -> Non
         room_of(pirates).closing.close()
         room_of(pirates).file_opening.open_paths([rules_file("pirates_1989")])
         settle(pirates, qtbot)
-    named = homes(rules_of(pirates).belonging)
+    named = house_files_for(rules_of(pirates).belonging)
     assert [path.name for path in named] == ["storm.rules", "storm_2.rules"]
 
 

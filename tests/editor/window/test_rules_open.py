@@ -131,7 +131,7 @@ def test_rules_that_were_never_sound_have_no_forms_and_say_what_to_do(
 def test_rules_that_nobody_could_look_at_are_not_called_unsound_and_are_looked_at_again(
     opened: Opener, qtbot: QtBot
 ) -> None:
-    patience = analysis_client()._process._patience
+    patience = analysis_client()._process._time_limit
     longest = patience.interval()
     patience.setInterval(1)
     analysis_client().end()  # the next question starts a process: that takes longer

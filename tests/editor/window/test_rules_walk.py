@@ -122,7 +122,7 @@ def test_four_house_rules_for_the_pirates(qtbot: QtBot, fresh: Path, tmp_path: P
         stage.window.activateWindow()
         frame.wheel.setFocus()
         qtbot.waitUntil(frame.wheel.hasFocus)
-        repeat(lambda: QTest.keyClick(frame.wheel, Qt.Key.Key_Left), lambda: frame.wheel.lit == "calm")
+        repeat(lambda: QTest.keyClick(frame.wheel, Qt.Key.Key_Left), lambda: frame.wheel.highlighted == "calm")
         QTest.keyClick(frame.wheel, Qt.Key.Key_Minus)
         assert "set Wheel.calm.weight = 0" in rules.source.text
         qtbot.waitUntil(lambda: session.different == 2)

@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from editor.base.background import processes
-from editor.base.background.processes import MOST, Patience
+from editor.base.background.processes import MOST, TimeLimit
 
 SHORT = 5
 ENOUGH = SHORT / 1000
@@ -22,11 +22,11 @@ def looks(monkeypatch: pytest.MonkeyPatch, *standings: tuple[bool, float]) -> li
     asked: list[int] = []
     told: Iterator[tuple[bool, float]] = iter(standings)
 
-    def standing(process: int) -> processes._Standing:
+    def standing(process: int) -> processes._ProcessState:
         asked.append(process)
-        return processes._Standing(*next(told, standings[-1]))
+        return processes._ProcessState(*next(told, standings[-1]))
 
-    monkeypatch.setattr(processes, "_standing", standing)
+    monkeypatch.setattr(processes, "_state_of", standing)
     return asked
 
 
@@ -45,13 +45,13 @@ def test_patience_ends_when_the_process_had_its_time(
 ) -> None:
     monkeypatch.setattr(processes, "ASLEEP", inf)  # this machine may be slow
     asked = looks(monkeypatch, *standings)
-    made = Patience(SHORT, lambda: 7)
+    made = TimeLimit(SHORT, lambda: 7)
     with qtbot.waitSignal(made.ended):
         made.begin()
     assert asked == [7] * times and not made.isActive()
 
 
 def test_the_system_tells_how_long_a_process_had_the_processor() -> None:
-    standing = processes._standing(os.getpid())
+    standing = processes._state_of(os.getpid())
     assert standing.at_work is Path("/proc/self/stat").exists() and standing.seconds >= 0
-    assert processes._standing(0) == (False, 0.0)
+    assert processes._state_of(0) == (False, 0.0)

@@ -53,10 +53,10 @@ def test_what_takes_too_long_is_told_and_the_next_is_answered(qtbot: QtBot, clie
     ask(client, heard, ("say", 1))
     qtbot.waitUntil(lambda: heard == [1])
     first = client.process_id
-    client._patience.setInterval(1000)
+    client._time_limit.setInterval(1000)
     ask(client, heard, ("sleep", 100), ("say", 2))
     qtbot.waitUntil(lambda: len(heard) >= 2)
-    client._patience.setInterval(WAIT)
+    client._time_limit.setInterval(WAIT)
     qtbot.waitUntil(lambda: len(heard) == 3)
     assert isinstance(heard[1], Failure) and heard[1].kind == "time" and heard[2] == 2
     assert client.process_id not in (0, first)
@@ -70,7 +70,7 @@ def test_what_is_dropped_is_not_answered(qtbot: QtBot, client: QuestionClient) -
 
 
 def test_a_process_that_takes_its_time_to_start_is_not_ended(qtbot: QtBot, client: QuestionClient) -> None:
-    client._stale.setInterval(1)
+    client._stale_timer.setInterval(1)
     heard: list[object] = []
     for number in range(50):
         asked = ask(client, heard, ("say", number))
@@ -83,7 +83,7 @@ def test_a_process_that_takes_its_time_to_start_is_not_ended(qtbot: QtBot, clien
 def test_what_waits_behind_a_question_that_is_wanted_costs_nothing_when_it_is_dropped(
     qtbot: QtBot, client: QuestionClient
 ) -> None:
-    client._stale.setInterval(50)
+    client._stale_timer.setInterval(50)
     heard: list[object] = []
     ask(client, heard, ("say", 1))
     qtbot.waitUntil(lambda: heard == [1])
@@ -100,13 +100,13 @@ def test_after_the_machine_was_asleep_an_answer_is_waited_for_as_long_again(
     heard: list[object] = []
     ask(client, heard, ("say", 1))
     qtbot.waitUntil(lambda: heard == [1])
-    client._patience.setInterval(400)
+    client._time_limit.setInterval(400)
     os.kill(client.process_id, signal.SIGSTOP)
     ask(client, heard, ("say", 2))
     time.sleep(1)  # the window stands still as well
     QApplication.processEvents()
-    client._patience.setInterval(WAIT)
-    client._patience.begin()
+    client._time_limit.setInterval(WAIT)
+    client._time_limit.begin()
     os.kill(client.process_id, signal.SIGCONT)
     qtbot.waitUntil(lambda: len(heard) == 2)
     assert heard == [1, 2]

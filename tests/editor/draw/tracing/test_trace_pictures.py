@@ -13,13 +13,13 @@ from editor.model.documents import underlay
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.underlay import (
     PictureError,
+    copy_to_map,
     find_picture,
     load_picture,
     picture_size,
     removal,
     save_pasted,
     save_picture,
-    settle,
     underlay_of,
     underlay_patches,
 )
@@ -95,7 +95,7 @@ def test_a_picture_from_elsewhere_is_copied_once_beside_the_map(tmp_path: Path) 
 def test_a_pasted_picture_follows_the_map_to_its_first_file(tmp_path: Path) -> None:
     name = save_pasted(QImage(20, 10, QImage.Format.Format_RGB32), None)
     assert find_picture(name, None).is_file()
-    settle(name, tmp_path / "m.yaml")
+    copy_to_map(name, tmp_path / "m.yaml")
     assert (tmp_path / name).is_file()
 
 

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
 from editor.base.background import processes
-from editor.base.background.packets import framed, packed, taken, unpacked
+from editor.base.background.packets import complete_messages, framed, packed, unpacked
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import MISSING, Value
 from editor.model.games import Games
@@ -62,7 +62,7 @@ def test_questions_and_findings_survive_being_written(topology: str) -> None:
     chart = snapshot(document.chart)
     question = Question(chart, document.file.text(), None, True)
     received = bytearray(framed(5, packed(question)) + framed(7) + b"half")
-    (number, data), dropped = taken(received)
+    (number, data), dropped = complete_messages(received)
     again = unpacked(data)
     assert (number, dropped) == (5, (7, b"")) and received == b"half"
     assert again.base == question.base and again.chart.data == chart.data and (again.chart.cells == chart.cells).all()
@@ -101,7 +101,7 @@ def test_a_check_that_nobody_waits_for_is_ended(
     os.kill(first, signal.SIGSTOP)  # from here on it answers nothing, like one with endless work
     document.do(label("x"), [Value(("author",), "somebody", "me")])
     qtbot.waitUntil(lambda: bench.busy)
-    bench._stale.setInterval(1)
+    bench._stale_timer.setInterval(1)
     document.do(label("x"), [Value(("author",), "me", "us")])
     qtbot.waitUntil(lambda: checker.fresh)
     assert bench.process_id not in (0, first)

@@ -183,13 +183,13 @@ def test_what_never_ends_is_told_with_its_place(qtbot: QtBot, client: AnalysisCl
     client.follow(frogs)
     qtbot.waitUntil(lambda: understood(frogs))
     before, first = frogs.analysis, client._process.process_id
-    client._process._patience.setInterval(200)
+    client._process._time_limit.setInterval(200)
     write(frogs, GAME + ENDLESS)
     qtbot.waitUntil(lambda: codes(frogs) == ["analysis-time"])
     assert frogs.analysis is not None and before is not None
     assert frogs.analysis.outline == before.outline and frogs.analysis.problems[0].place is not None
     assert frogs.analysis.problems[0].place.line == GAME.count("\n") + 1
-    client._process._patience.setInterval(WAIT)
+    client._process._time_limit.setInterval(WAIT)
     write(frogs, GAME)
     qtbot.waitUntil(lambda: codes(frogs) == [])
     assert client._process.process_id not in (0, first)
@@ -215,10 +215,10 @@ def test_two_million_bytes_of_nonsense(
 ) -> None:
     client.follow(frogs)
     qtbot.waitUntil(lambda: understood(frogs))
-    client._process._patience.setInterval(1500)
+    client._process._time_limit.setInterval(1500)
     write(frogs, nonsense)
     qtbot.waitUntil(lambda: codes(frogs) not in ([], ["nothing"]))
-    client._process._patience.setInterval(WAIT)
+    client._process._time_limit.setInterval(WAIT)
     write(frogs, GAME)
     qtbot.waitUntil(lambda: codes(frogs) == [])
 

@@ -76,7 +76,7 @@ def test_what_is_wrong_is_told_first_and_mended_with_a_click(column: HelpColumn)
     column.session.chosen = Chosen("params", "param", "storm_drift_cells")
     before = column.rules.source.text
     place = before.index("storm_drift_cells")
-    column.rules.put(place, len("storm_drift_cells"), "storm_drift_cels")
+    column.rules.replace_text(place, len("storm_drift_cells"), "storm_drift_cels")
     said = texts(column)
     assert said[0] == "Замечаний: 1" and "storm_drift_cels" in said[1]
     mend = next(one for one in column.page.findChildren(QPushButton) if one.text() == "Исправить")

@@ -84,14 +84,14 @@ def test_the_chip_shows_what_house_rules_changed(panel: OutlinePanel) -> None:
     assert panel.session is not None and panel.session.rules is not None
     rules = panel.session.rules
     line = rules.source.text.index("set ")
-    rules.put(line, len(rules.source.text) - line, "")
+    rules.replace_text(line, len(rules.source.text) - line, "")
     assert found(panel) == [] and panel.hint.isVisible()
 
 
 def test_problems_are_counted_and_found(panel: OutlinePanel) -> None:
     assert panel.session is not None and panel.session.rules is not None
     rules = panel.session.rules
-    rules.put(rules.source.text.index("= 4") + 2, 1, "40")
+    rules.replace_text(rules.source.text.index("= 4") + 2, 1, "40")
     assert panel.chips["problems"].text() == "Замечаний 1"
 
 

@@ -160,7 +160,7 @@ def test_a_row_is_heard_as_it_is_seen(form: ParametersPage) -> None:
 def test_while_the_text_is_broken_the_form_shows_what_was_right(form: ParametersPage) -> None:
     assert form.rules is not None
     end = len(text(form))
-    form.rules.put(end, 0, "set \n")
+    form.rules.replace_text(end, 0, "set \n")
     assert form.rows["storm_drift_cells"].parameter.now.value == 4
 
 

@@ -188,7 +188,7 @@ def test_cards_are_laid_out_and_counted_by_mouse_and_keys(qtbot: QtBot) -> None:
     QTest.keyClick(deck.sheet, Key.Key_Minus)
     assert made.rules.source.text == house
     QTest.keyClick(deck.sheet, Key.Key_Right)
-    assert deck.sheet.lit == "treasure_40"
+    assert deck.sheet.selected == "treasure_40"
     deck.show_as(True)
     assert deck.view.isVisible() and not deck.sheet.isVisible()
 

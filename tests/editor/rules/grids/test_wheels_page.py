@@ -130,7 +130,7 @@ def test_trying_it_says_how_often_each_came(page: WheelsPage) -> None:
 def test_delete_takes_a_sector_off_the_wheel_and_the_page_says_so(page: WheelsPage) -> None:
     wheel = _frame(page).wheel
     wheel.setFocus()
-    wheel.light("calm")
+    wheel.highlight("calm")
     QTest.keyClick(wheel, Qt.Key.Key_Delete)
     assert _text(page) == HOUSE + "\nset Wheel.calm.weight = 0\n"
     assert "Del" in page.below.text()

@@ -8,7 +8,7 @@ from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
 from dsl.maps.mapfile import MapFile, load_map
 from dsl.text.diagnostics import Diagnostic, Problems, Severity
 from editor.model.documents.map_document import MapDocument
-from editor.model.problems.fixes import REPAIRS, fixes_for, mend, mend_all
+from editor.model.problems.fixes import REPAIRS, apply_all, apply_fix, fixes_for
 
 INT = ValueType("int", 1, 9)
 SPEC = BoardSpec(
@@ -149,7 +149,7 @@ def test_fix(code: str, old: str, new: str, spec: BoardSpec) -> None:
     fixes = fixes_for(mine[0], document.chart, spec)
     assert len(fixes) == 1
     assert "…" not in str(fixes[0].label) and not str(fixes[0].label).startswith("fixes-")
-    assert mend(document, fixes[0])
+    assert apply_fix(document, fixes[0])
     after = problems_of(document, spec)
     assert sum(d.code == code for d in after) < len(mine), [(d.code, d.span) for d in after]
     assert errors(after) < max(errors(before), 1), (document.text(), [(d.code, d.args) for d in after])
@@ -173,7 +173,7 @@ def test_the_good_maps_have_no_problems() -> None:
 def test_a_site_moves_to_the_nearest_cell_of_the_terrain_its_kind_stands_on() -> None:
     document = MapDocument(MapFile(GRID.replace("at: C3", "at: B2")))  # the land is B2, C2, B3, C3
     twice = next(d for d in problems_of(document, SPEC) if d.code == "map-two-on-cell")
-    mend(document, fixes_for(twice, document.chart, SPEC)[0])
+    apply_fix(document, fixes_for(twice, document.chart, SPEC)[0])
     assert document.chart.value(("sites", 1, "at")) in ("C2", "B3")
 
 
@@ -181,7 +181,7 @@ def test_all_of_a_kind_at_once_is_one_step() -> None:
     text = GRID.replace("owner: crown", "owner: crown, price: 12").replace("owner: guild", "owner: guild, price: 40")
     document = MapDocument(MapFile(text))
     mine = [d for d in problems_of(document, SPEC) if d.code == "map-range"]
-    assert mend_all(document, mine, SPEC) == 2
+    assert apply_all(document, mine, SPEC) == 2
     assert problems_of(document, SPEC) == [] and document.undo_stack.count() == 1
     document.undo_stack.undo()
     assert document.text() == text
@@ -191,7 +191,7 @@ def test_all_lines_at_once_where_removing_moves_the_places() -> None:
     text = TRACK + "  - {from: A1, to: B1}\n  - {from: B1, to: C1}\n  - {from: C1, to: B1}\n"
     document = MapDocument(MapFile(text))
     mine = [d for d in problems_of(document, TRACK_SPEC) if d.code == "map-edge-twice"]
-    assert mend_all(document, mine, TRACK_SPEC) == 2
+    assert apply_all(document, mine, TRACK_SPEC) == 2
     assert problems_of(document, TRACK_SPEC) == []
     assert document.chart.items("edges")[-1] == {"from": "C1", "to": "B1"}
 
@@ -212,5 +212,5 @@ def test_a_form_that_no_repair_expects() -> None:
         document = MapDocument(MapFile(f"fordewind: 1\ngrid: {{kind: square8}}\nterrain: |\n  ~~\n  ~\n{odd}\n"))
         for diagnostic in problems_of(document, SPEC):
             for fix in fixes_for(diagnostic, document.chart, SPEC):
-                mend(document, fix)
+                apply_fix(document, fix)
                 document.text()
