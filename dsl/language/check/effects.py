@@ -46,6 +46,11 @@ class Effects:
         given |= {f for s in begun if isinstance(s, k.NewPiece) for f, _ in s.values}
         return frozenset(given - {s.field for s in played if isinstance(s, k.Store) and maybe(s.value)})
 
+    def ends(self, s: k.EndGame) -> bool:
+        """Whether a game is certainly over: of several players one may drop out, or nobody does."""
+        alone = s.who is not None and not isinstance(ty.bare(s.who.type), ty.MANY)
+        return s.kind != "lose" or (alone and self._program.players == (2, 2))
+
     def stays(self, kind: str) -> bool:
         """Whether all members of a domain are among those that are asked for."""
         return not self.losing if kind == "player" else kind not in self.leaving
@@ -141,7 +146,7 @@ def is_lost(fact: Term, changes: Changes) -> bool:
         case ("get", n.Field() as field, *owner):  # it is there, whatever it is
             gone = ("gone", field.owner) in changes if field.name == "at" else field in changes
             return gone or speaks_of(tuple(owner), touched)
-        case ("one" | "to", *_) if speaks_of(fact, partial(_more, changes=changes)):
+        case ("one" | "to" | "in", *_) if speaks_of(fact, partial(_more, changes=changes)):
             return True
     return touched(fact) or speaks_of(fact, touched)
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from dsl.language.check.lookups import Lookups
 from dsl.language.check.numbers import ANY, END, FAR, Bounds, Numbers, typed, widest
-from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Term, alike, put, speaks_of, swapped
+from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Promise, Term, alike, put, speaks_of, swapped
 from dsl.language.check.written_terms import WrittenTerms
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -36,15 +36,15 @@ class Known(WrittenTerms):
 
     def __init__(self, program: Program, loose: frozenset[n.Local] = frozenset()) -> None:
         super().__init__(program)
-        self.numbers = Numbers(program, loose)
+        self.numbers = Numbers(program, loose, self.promised)
         self.lookups = Lookups(self, self.numbers)
-        self.promised = NOTHING_KNOWN
+        self.promises: list[Promise] = []
         self._implied: dict[tuple[str, bool], Facts] = {}
 
     # ---- what is there
     def sure(self, t: Term, facts: Facts) -> bool:  # noqa: C901  # a case for each kind of term
         """Whether the value of a term is there, as far as is known."""
-        if t in facts or t == SURE or any(alike(t, x) for x in self.promised if x[0] == t[0]):
+        if t == SURE or self._told(t, facts):
             return True
         match t:
             case ("const", *_):
@@ -70,10 +70,24 @@ class Known(WrittenTerms):
                 own = builtin in _FEATURES or builtin in _FOUND
                 return not own and all(self.sure(x, facts) for x in given if isinstance(x, tuple))
             case ("pick", lost, _, tuple() as members, _):
-                return not lost or members in facts | self.promised
+                return not lost or self._told(members, facts)
+            case ("back", tuple() as place):
+                return self.sure(place, facts)
             case ("if", _, tuple() as then, tuple() as otherwise):
                 return self.sure(then, facts) and self.sure(otherwise, facts)
         return False
+
+    def promised(self, t: Term, facts: Facts, of: tuple[str, ...] = ()) -> Iterator[Promise]:
+        """The promises of a term: that it is there, or what begins with one of these words."""
+        for promise in self.promises:
+            values: dict[n.Local, Term] = {}
+            begun = promise.fact[0] in (of or t[:1])
+            if begun and alike(t, promise.fact[1] if of else promise.fact, values):
+                if all(self.sure(put(x, values), facts) for x in promise.given):
+                    yield promise
+
+    def _told(self, t: Term, facts: Facts) -> bool:
+        return t in facts or any(self.promised(t, facts))
 
     def roots(self, t: Term, facts: Facts) -> Iterator[Term]:
         """What has to be there for the value of a term to be there, and is not known to be."""
@@ -166,7 +180,10 @@ class Known(WrittenTerms):
             case n.Compare():
                 return self._compared(e, truth, before)
             case n.Contains(item=item, set=members) if truth:
-                return frozenset(self.there(self.term(item))) | self._inside(self.term(item), members, before)
+                within_it = ("in", self.term(item), self.term(members))
+                return frozenset({*self.there(self.term(item)), within_it}) | self._inside(
+                    self.term(item), members, before
+                )
             case n.Quant(kind="any" | "all" | "no" as kind, domain=domain, where=where, body=body):
                 if truth == (kind == "any"):
                     return frozenset({self.term(domain), self.members(e.local, domain, where or body)})
@@ -191,17 +208,35 @@ class Known(WrittenTerms):
         """Take what maps and positions must be like for what is known of all."""
         for check in self.program.checks:
             if check.kind != "warn":
-                self.promised |= self._promise(check.condition)
-        self.numbers.promised = self.promised
+                self.promises += self._promise(check.condition)
 
-    def _promise(self, e: n.Expr) -> Facts:
-        """What a map or a position is never without; of ``all(x in S: C)`` for any member."""
+    def _promise(self, e: n.Expr) -> Iterator[Promise]:
+        """What a map or a position is never without; of ``all(x in S: C)`` for each member."""
         match e:
-            case n.Quant(kind="all", where=None, body=n.Expr() as body):
-                return self._promise(body)
+            case n.Quant(kind="all", local=local, domain=domain, where=None, body=n.Expr() as body):
+                for inner in self._promise(body):
+                    if speaks_of(inner.fact, lambda x: x is local):
+                        yield Promise(inner.fact, inner.given | self._member(local, domain) - {inner.fact})
+                    elif isinstance(domain, n.AllOf) and domain.domain in ("player", "cell", "direction"):
+                        yield inner
             case n.AndOr(operator="and", parts=several):
-                return frozenset(t for one in several for t in self._promise(one))
-        return frozenset(t for t in self.says(e) if not _of_all(t))
+                for one in several:
+                    yield from self._promise(one)
+            case _:
+                yield from (Promise(t) for t in self.says(e) if not _of_all(t))
+
+    def _member(self, local: n.Local, domain: n.Expr) -> Facts:
+        """What makes a value one of a set."""
+        place = self.program.find_field(domain.domain, "at") if isinstance(domain, n.AllOf) else None
+        if isinstance(domain, n.AllOf):
+            piece = place is not None and domain.domain in self.effects.leaving
+            return frozenset({("get", place, ("local", local), SURE)} if piece else ())
+        inside = self._inside(("local", local), domain, NOTHING_KNOWN)
+        kept = frozenset(fact for fact in inside if fact[0] == "among")
+        if isinstance(domain, n.NumberRange):
+            low, high = self.numbers.bounds(("local", local), inside)
+            kept = frozenset({("among", ("local", local), frozenset(range(low, min(high, low + _COUNTED) + 1)))})
+        return kept or frozenset({("in", ("local", local), self.term(domain))})
 
     @staticmethod
     def _is_place_test(e: n.Expr) -> bool:
@@ -259,9 +294,10 @@ class Known(WrittenTerms):
     def bound(self, local: n.Local, domain: n.Expr, facts: Facts) -> Facts:
         """What is known of any member of a set: also that there are such."""
         members = self.term(domain)
+        known = self._chosen(local, domain, {}) | {members, ("in", ("local", local), members)}
         if isinstance(ty.bare(local.type), ty.Int):
-            return self._chosen(local, domain, {}) | {members} | self._inside(("local", local), domain, facts)
-        return self._chosen(local, domain, {}) | {members} | self.on_board(local, members, facts | {members})
+            return known | self._inside(("local", local), domain, facts)
+        return known | self.on_board(local, members, facts | {members})
 
     def _chosen(self, local: n.Local, domain: n.Expr, given: Mapping[n.Local, Term]) -> Facts:
         """What the way says in which the members of a set were chosen, also in a function."""

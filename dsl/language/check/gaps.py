@@ -8,8 +8,10 @@ from dsl.language.check.at_rest import at_rest
 from dsl.language.check.context import Context
 from dsl.language.check.effects import maybe, still_known
 from dsl.language.check.facts import within
+from dsl.language.check.kept import placed, ranges, returning
 from dsl.language.check.needs import Needs, Procedure, all_of
 from dsl.language.check.numbers import ANY, FAR, Bounds, typed, widest
+from dsl.language.check.stop_warnings import StopWarnings
 from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Term, speaks_of
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
@@ -21,18 +23,29 @@ def gaps(context: Context) -> None:
     """Warn of each value that may be none where it is needed."""
     if context.program.base:
         return
-    search = _Search(context)
+    warnings, back, found = StopWarnings(context), frozenset[str](), frozenset({""})
+    while found != back:
+        back = found
+        found = back | _searched(context, warnings, back)
+
+
+def _searched(context: Context, warnings: StopWarnings, back: frozenset[str]) -> set[str]:
+    """The kinds of pieces that come back to the board, so that what is kept on the board is not promised of them."""
+    search = _Search(context, warnings)
+    search.known.promises += ranges(search.known, back)
     begun, effects = search.run("setup", NOTHING_KNOWN), search.known.effects
+    search.known.promises += placed(search.known)
     search.run("play", begun, at_rest(search.known))
     for name in ("always", "value"):
         search.run(name, still_known(begun, effects.rule("play") | effects.rule("always")))
+    return search.back
 
 
 class _Search(Needs):
     """Goes through code with what is known at each place."""
 
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
+    def __init__(self, context: Context, warnings: StopWarnings) -> None:
+        super().__init__(context, warnings)
         self._rolled = set[k.Store]()
 
     def run(self, name: str, facts: Facts, at_rest: Facts = NOTHING_KNOWN) -> Facts:
@@ -114,6 +127,11 @@ class _Search(Needs):
                 if owner is not None and isinstance(owner.type, ty.Opt):
                     facts = self._need(owner, self.known.term(owner), facts, None)
                 return self._stored(s, facts)
+            case k.MovePiece(kind=kind, piece=piece, to=n.Expr() as to) if returning(kind, self.known.promises):
+                at = self._program.find_field(kind, "at")
+                facts = self._look((piece, to), facts)
+                facts = self._need(piece, ("back", ("get", at, self.known.term(piece), SURE)), facts, None)
+                return self._still_known(facts, self.known.effects.at(s))
             case k.NewPiece(values=values):
                 facts = self._look(tuple(part for part in parts(s) if part is not values), facts)
                 for place, value in values:
@@ -159,10 +177,10 @@ class _Search(Needs):
         one = self._code(then, facts | self.known.says(condition, True, facts))
         changed, self._now.changed = self._now.changed, before
         other = self._code(otherwise, facts | self.known.says(condition, False, facts))
-        if _never_behind(then):
+        if self._never_behind(then):
             return other
         self._now.changed |= changed
-        return one if _never_behind(otherwise) else all_of([one, other])
+        return one if self._never_behind(otherwise) else all_of([one, other])
 
     def _ask(self, s: k.Ask, facts: Facts) -> Facts:
         facts = self._look(s.by, facts)
@@ -170,7 +188,7 @@ class _Search(Needs):
             self._look(tuple(value for _, value in s.prompt.values), facts)
         facts = self._still_known(facts, self.known.effects.at(s)) | self._at_rest
         begun = self._now.changed
-        ends = [self._code(s.otherwise, facts)] if not _never_behind(s.otherwise) else []
+        ends = [self._code(s.otherwise, facts)] if not self._never_behind(s.otherwise) else []
         changed = self._now.changed
         for option in s.options:
             inner, self._now.changed = facts, begun
@@ -184,7 +202,7 @@ class _Search(Needs):
             if option.label is not None:
                 self._look(tuple(value for _, value in option.label.values), inner)
             inner = self._code(option.body, inner)
-            ends += [inner] if not _never_behind(option.body) else []
+            ends += [inner] if not self._never_behind(option.body) else []
             changed |= self._now.changed
         self._now.changed = changed
         return all_of(ends) if ends else facts
@@ -269,6 +287,16 @@ class _Search(Needs):
         still = frozenset(t for t in still if t in there or not speaks_of(t, lambda x: x in lost))
         return frozenset(t for t in still if not speaks_of(t, lambda x: x in wide) or _holds(t, wide))
 
+    def _never_behind(self, code: k.Code) -> bool:
+        """Whether what stands behind a block is never reached through it."""
+        for s in code:
+            if isinstance(s, k.Give | k.Leave) or (isinstance(s, k.EndGame) and self.known.effects.ends(s)):
+                return True
+            if isinstance(s, k.Branch) and s.otherwise:
+                if self._never_behind(s.then) and self._never_behind(s.otherwise):
+                    return True
+        return False
+
 
 def _holds(fact: Term, wide: Mapping[object, Bounds]) -> bool:
     """Whether a bound of a number is kept by all that it is changed to."""
@@ -282,13 +310,3 @@ def _holds(fact: Term, wide: Mapping[object, Bounds]) -> bool:
 def _is(t: Term, member: n.Local) -> bool:
     """Whether a term is a member of a set of numbers, which are counted from the first one."""
     return ("local", member) in (t, *t[2:3]) and t[0] in ("local", "arith")
-
-
-def _never_behind(code: k.Code) -> bool:
-    """Whether what stands behind a block is never reached through it."""
-    for s in code:
-        if isinstance(s, k.Give | k.Leave | k.EndGame):
-            return True
-        if isinstance(s, k.Branch) and s.otherwise and _never_behind(s.then) and _never_behind(s.otherwise):
-            return True
-    return False

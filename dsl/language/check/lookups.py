@@ -41,6 +41,8 @@ class Lookups:
 
     def _keyed(self, kind: str, pairs: list[tuple[n.Expr, n.Expr]]) -> list[Term] | None:
         """That each value that is looked for is the key of one member."""
+        if len(pairs) == 1 and isinstance(pairs[0][0], n.Load) and self._terms.effects.stays(kind):  # it itself
+            return [self._terms.term(pairs[0][1])]
         if kind == "cell":
             wide, high = self._program.size or (0, 0)
             ends = {Builtin.CELL_COLUMN: wide, Builtin.CELL_ROW: high, Builtin.CELL_NUMBER: wide * high}

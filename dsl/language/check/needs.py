@@ -42,12 +42,12 @@ class Procedure:
 class Needs(ABC):
     """Goes through expressions with what is known at each place."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, warnings: StopWarnings) -> None:
         self._context, self._program = context, context.program
         self.known = Known(context.program, loose(context.program))
         self._done: dict[tuple[str, str], Procedure] = {}
         self._now = Procedure(())
-        self.warnings = StopWarnings(context)
+        self.warnings, self.back = warnings, set[str]()
         self._root = False
         self.known.made = made_once(context.program)
         self.known.promise()
@@ -149,7 +149,10 @@ class Needs(ABC):
             roots = [*self.known.roots(origin, facts if origin == t else NOTHING_KNOWN)]
             others = speaks_of((*roots,), lambda x: isinstance(x, n.Local) and x not in self._now.parameters)
             if self._root or others or any(is_lost(root, changed) for root in roots):
-                self.warnings.missing(node, origin, place)
+                if origin[0] == "back":
+                    self.back |= {str(node.type)}
+                else:
+                    self.warnings.missing(node, origin, place)
             else:
                 self._now.needs |= {root: node for root in roots if root not in self._now.needs}
         return facts | {*self.known.there(t)}

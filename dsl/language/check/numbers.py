@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import product
 
-from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, alike, of_anyone
+from dsl.language.check.terms import Facts, Promise, Term, of_anyone
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
@@ -33,15 +34,19 @@ _KNOWN = {
 class Numbers:
     """Bounds of terms in one program; of a ``loose`` local its type says nothing, for nobody tests it."""
 
-    def __init__(self, program: Program, loose: frozenset[n.Local]) -> None:
-        self._program, self._loose = program, loose
-        self.promised = NOTHING_KNOWN
+    def __init__(
+        self,
+        program: Program,
+        loose: frozenset[n.Local],
+        promised: Callable[[Term, Facts, tuple[str, ...]], Iterator[Promise]],
+    ) -> None:
+        self._program, self._loose, self._promised = program, loose, promised
 
     def bounds(self, t: Term, facts: Facts) -> Bounds:
         """The smallest and the largest number that a term can be."""
         low, high = self._own(t, facts)
         told = [fact for fact in facts if fact[0] in _BOUNDING and fact[1] in (t, of_anyone(t))]
-        for fact in (*told, *(f for f in self.promised if f[0] in _BOUNDING and alike(t, f[1]))):
+        for fact in (*told, *(p.fact for p in self._promised(t, facts, _BOUNDING))):
             match fact:
                 case ("from", _, int() as least):
                     low = max(low, least)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from dsl.language.typed import nodes as n
 from dsl.language.typed.walk import parts
@@ -16,6 +17,16 @@ Term = tuple[object, ...]
 Facts = frozenset[Term]
 SURE: Term = ("sure",)
 NOTHING_KNOWN: Facts = frozenset()
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What always holds, of any values of its locals of which it is known what is ``given``."""
+
+    fact: Term
+    given: Facts = NOTHING_KNOWN
+
+
 ANYONE: Term = ("anyone",)
 """The owner of an attribute, whoever that is."""
 
@@ -37,10 +48,17 @@ def speaks_of(t: Term, of: Callable[[object], bool]) -> bool:
     return any(of(part) or (isinstance(part, tuple) and speaks_of(part, of)) for part in t)
 
 
-def alike(t: object, promise: object) -> bool:
-    """Whether a term is one of those that are promised: of any value of the locals that stand in the promise."""
-    if isinstance(t, tuple) and isinstance(promise, tuple):
-        return promise[:1] in (("local",), ("reads",)) or (len(t) == len(promise) and all(map(alike, t, promise)))
+def alike(t: object, promise: object, values: dict[n.Local, Term]) -> bool:
+    """Whether a term is one of those that are promised, with which ``values`` of the locals that stand there."""
+    match promise:
+        case ("local", n.Local() as local):
+            return isinstance(t, tuple) and values.setdefault(local, t) == t
+        case ("reads", *_):
+            return True
+        case tuple():
+            if not isinstance(t, tuple) or len(t) != len(promise):
+                return False
+            return all(alike(one, other, values) for one, other in zip(t, promise))
     return t == promise
 
 

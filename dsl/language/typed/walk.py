@@ -21,6 +21,14 @@ def statements(code: k.Code) -> Iterator[k.Stmt]:
             yield from statements(inner)
 
 
+def blocks(code: k.Code) -> Iterator[k.Code]:
+    """A block, and all that are inside its statements."""
+    yield code
+    for statement in code:
+        for inner in children(statement):
+            yield from blocks(inner)
+
+
 def children(statement: k.Stmt) -> Iterable[k.Code]:
     """The blocks inside a statement."""
     match statement:
