@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from dsl.language.check.facts import Known
 from dsl.language.check.numbers import Bounds, typed
-from dsl.language.check.terms import NOTHING_KNOWN, SURE, Promise, Term
+from dsl.language.check.terms import NOTHING_KNOWN, SURE, Promise, Term, speaks_of
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -137,9 +137,9 @@ class _Range:
             case k.WriteLog(text=text):
                 return all(self._unread(e) for _, e in text.values if self._known.term(e) != place)
             case k.Store(field=field):
-                return field is not self._field and self._unread(s)
+                return not speaks_of(place, lambda x: x is field) and self._unread(s)
             case k.SetLocal(local=local):
-                return ("local", local) not in place and self._unread(s)
+                return not speaks_of(place, lambda x: x is local) and self._unread(s)
         return False
 
     def _only_compares(self, e: n.Expr, place: Term) -> bool:
