@@ -9,7 +9,7 @@ from rich.text import Text
 from dsl.engines.linking.game import Datum
 from dsl.fronts.cli.drawing.grid_drawing import LAND, WATERS, GridDrawing, Scene
 from dsl.fronts.cli.drawing.signs import Letters, Token, colour_of, lettered, make_signs
-from dsl.fronts.cli.drawing.track_drawing import TrackDrawing
+from dsl.fronts.cli.drawing.track_drawing import LINES, TrackDrawing
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.visible_state import LaidCards, Value, arrows, marks, passable
 from dsl.maps.board.grid import Grid
@@ -34,7 +34,8 @@ class BoardView:
         self._grid = GridDrawing(topology) if isinstance(topology, Grid) else None
         names = [facts.place(cell) for cell in range(topology.size)]
         notes = {c: text for c in range(topology.size) if (text := facts.note(c))} if self._grid is None else {}
-        self._track = TrackDrawing(topology, names, notes) if isinstance(topology, Track) else None
+        kinds = {way: number + 1 for number, (_, several) in enumerate(arrows(self.game)) for way in several}
+        self._track = TrackDrawing(topology, names, notes, kinds) if isinstance(topology, Track) else None
         things = [*self._pieces(), *(site for site, _ in facts.sites)]
         self._signs = dict(zip(things, make_signs(map(self._name, things)), strict=True))
         self._named = set(self._signs)  # things whose letters come from their names, not yet from a theme
@@ -175,9 +176,12 @@ class BoardView:
             label = facts.words.word(value.label)
             sign = Text(label[:1].ljust(2), style=f"bold {colour_of(seat)}")
             found.append(sign.append(f" {label} ({facts.player(seat)})", style="default"))
-        for label, ways in arrows(self.game):
-            told = ", ".join(f"{facts.place(tail)}→{facts.place(head)}" for tail, head in ways)
-            found.append(Text(f"{facts.words.word(label)}: {told}"))
+        for number, (label, ways) in enumerate(arrows(self.game), 1):
+            once = [(tail, head) for tail, head in ways if (head, tail) not in ways or tail < head]
+            signs = {way: "↔" if way[::-1] in ways else "→" for way in once}
+            told = ", ".join(f"{facts.place(tail)}{sign}{facts.place(head)}" for (tail, head), sign in signs.items())
+            drawn = f"{LINES[number % len(LINES)][0] * 2} " if self._track is not None else ""
+            found.append(Text(f"{drawn}{facts.words.word(label)}: {told}"))
         return [*found, *self._grounds()] if self._grid is not None else found
 
     def _grounds(self) -> list[Text]:

@@ -18,6 +18,8 @@ _NOTE = "cyan"
 _LINE = "dim"
 STEP = 8
 """The characters between the two nearest circles."""
+LINES = ("─╲│╱", "····", "≈≈≈≈", "++++", "====")
+"""The characters of a line in four directions, by the number of its kind; 0 is a line without a kind."""
 FLAT = 3
 """A line is as high as so many characters are wide."""
 
@@ -25,8 +27,11 @@ FLAT = 3
 class TrackDrawing:
     """The drawing of a track; the places of circles do not depend on the pieces."""
 
-    def __init__(self, track: Track, names: Sequence[str], notes: Mapping[int, str]) -> None:
-        """``names``: those of the circles; ``notes``: a short text below a circle, by cell."""
+    def __init__(
+        self, track: Track, names: Sequence[str], notes: Mapping[int, str], kinds: Mapping[tuple[int, int], int]
+    ) -> None:
+        """``names``: those of the circles; ``notes``: a short text below a circle, by cell; ``kinds``: see LINES."""
+        self.kinds = kinds
         self.track = track
         self.names = names
         self.notes = notes
@@ -42,7 +47,7 @@ class TrackDrawing:
             x, y = self.track.centre(cell)
             line, column = round((y - top) * across / FLAT), round((x - left) * across)
             taken = rows.setdefault(line, [])
-            while any(begin < column + len(self.names[cell]) + 1 and column < end + 1 for begin, end in taken):
+            while any(begin < column + len(self.names[cell]) + 2 and column < end + 2 for begin, end in taken):
                 column += 1
             taken.append((column, column + len(self.names[cell])))
             spots[cell] = line, column
@@ -112,7 +117,8 @@ class TrackDrawing:
         steps = max(abs(bottom - top), abs(right - left))
         if not steps:
             return
-        sign = "─╲│╱"[round(atan2((bottom - top) * FLAT / 2, right - left) / (pi / 4)) % 4]
+        signs = LINES[self.kinds.get((a, b), self.kinds.get((b, a), 0)) % len(LINES)]
+        sign = signs[round(atan2((bottom - top) * FLAT / 2, right - left) / (pi / 4)) % 4]
         spots = [
             (top + round((bottom - top) * n / steps), left + round((right - left) * n / steps)) for n in range(steps)
         ]

@@ -195,7 +195,7 @@ def test_a_chart_that_goes_on_says_where_and_how_it_is_seen() -> None:
     nodes = tuple((f"C{n}", 10.0 * n, 0.0) for n in range(12))
     track = Track("track", 12, 1, (1 << 12) - 1, nodes, edges=tuple((n, n + 1) for n in range(11)))
     names = [f"C{n}" for n in range(12)]
-    drawing = TrackDrawing(track, names, {})
+    drawing = TrackDrawing(track, names, {}, {})
     cut = [line.plain for line in drawing.draw([], [6], [], 40, 10, more="goes on: board")]
     assert cut[-1] == "←→ goes on: board" and all(len(line) <= 40 for line in cut)
     assert "goes on" not in "".join(line.plain for line in drawing.draw([], [6], [], 160, 10, more="goes on: board"))
@@ -206,8 +206,9 @@ def test_many_pieces_on_a_circle_cover_no_name_beside_it() -> None:
     track = Track("track", 6, 1, (1 << 6) - 1, nodes, edges=((0, 1), (1, 2), (3, 4), (4, 5), (0, 3)))
     names = [f"C{n}" for n in range(6)]
     ships = [Token(1, f"{letter}{seat}", seat, letter) for seat in (1, 2) for letter in "ABV"]
-    drawing = TrackDrawing(track, names, {1: "mine"})
+    drawing = TrackDrawing(track, names, {1: "mine"}, {(0, 1): 1, (4, 3): 2})
     for tokens in (ships[:2], ships[:3], ships):
         drawn = "\n".join(line.plain for line in drawing.draw(tokens, [2], [], 80, 20))
         assert all(name in drawn for name in names) and "*C2" in drawn, drawn
     assert ":ABV1" in drawn and ":A2 B2 V2" in drawn, drawn
+    assert "C0·" in drawn and "C3≈" in drawn and "C4─" in drawn, "each kind of line has a sign of its own"
