@@ -1,1 +1,1 @@
-"""The rulebook of a game as a document: what is read in it, without how it looks."""
+"""The rulebook of a game as a document: its text, tables and examples, without their layout."""

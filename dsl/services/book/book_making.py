@@ -1,4 +1,4 @@
-"""Assembles the rulebook of a game: prose, declarations, clauses, examples and differences, each in its part."""
+"""Assembles the rulebook of a game from prose, declarations, clauses, examples and changes by house rules."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from dsl.text.files import read_source
 from dsl.text.source import Source
 
 Step = Callable[[int, int], None]
-"""Called with the steps done and their number; may raise an exception to stop the work."""
+"""Called with the number of steps done and of all steps; may raise an exception to stop the work."""
 STEPS = 4
 _BEFORE_CLAUSES = ("about", "aim", "box", "setup", "turn")
 
 
 @dataclass(frozen=True)
 class BookOrder:
-    """The order for a book: the rules (a game or house rules), the language, the parameters that are set."""
+    """Which book to make: of which rules (a game or house rules), in which language, with which parameters set."""
 
     rules: Path | Source
     language: str = "en"
@@ -51,20 +51,20 @@ class BookOrder:
     examples: bool = True
 
 
-def make_book(wish: BookOrder, problems: Problems, step: Step = lambda done, count: None) -> Book | None:
+def make_book(order: BookOrder, problems: Problems, step: Step = lambda done, count: None) -> Book | None:
     """The book; None if there are errors (in ``problems``). Missing parts are listed in its ``left_out``."""
     step(0, STEPS)
-    opened = open_rules(wish.rules, dict(wish.settings), wish.language, problems)
+    opened = open_rules(order.rules, dict(order.settings), order.language, problems)
     if opened is None:
         return None
     step(1, STEPS)
     maker = _BookMaker(opened)
     played: list[tuple[str, PlayedExample]] = []
-    if wish.examples:
+    if order.examples:
         found = Problems()
-        told = examples_of(opened.folder, wish.language, found, values=maker.values)
-        played = [(part, replace(made, name=f"example-{n}")) for n, (part, made) in enumerate(told, 1)]
-        maker.left_out += [message(d.code, d.args, wish.language) for d in found]
+        examples = examples_of(opened.folder, order.language, found, values=maker.values)
+        played = [(part, replace(made, name=f"example-{n}")) for n, (part, made) in enumerate(examples, 1)]
+        maker.left_out += [message(d.code, d.args, order.language) for d in found]
     step(2, STEPS)
     return maker.book(played)
 
@@ -84,7 +84,7 @@ class _BookMaker:
             self.left_out.append(self._message("book-unsaid", names=", ".join(unsaid)))
 
     def book(self, played: list[tuple[str, PlayedExample]]) -> Book:
-        """All of it."""
+        """The whole book; ``played`` are examples, each with the name of its part."""
         parts = [self._with_examples(part, played) for part in self._parts()]
         program, title = self._opened.program, self._opened.family[0].title
         names = [self._word(found) for found in self._opened.houses]
@@ -135,7 +135,7 @@ class _BookMaker:
         return part.title if part is not None and part.title else self._message(f"book-part-{name}")
 
     def _written(self, name: str, part: ProsePart | None) -> Iterator[Block]:
-        """The blocks of a part of the prose; the board follows the contents of the box."""
+        """The blocks of a part of the prose; the part ``box`` ends with the picture of the board."""
         texts = (found.text for found in part.lines) if part is not None else iter(())
         for number, block in enumerate(blocks(lines_that_hold(texts, self.values))):
             opens = name == "about" and number == 0 and isinstance(block, Paragraph)
@@ -145,7 +145,7 @@ class _BookMaker:
 
     @cached_property
     def _board(self) -> BoardPicture | None:
-        """The board with the map's title in the language of the book."""
+        """The default board with its title in the language of the book; None if there is none."""
         path = default_map(list(self._opened.family))
         board = read_source(path, Problems()) if path is not None else None
         if board is None:

@@ -16,17 +16,17 @@ from dsl.text.source import Source
 ENDINGS = (".pdf", ".html", ".md")
 """The file extensions of a book."""
 PICTURES = ".png"
-"""The file extension of its pages as pictures."""
+"""The file extension of the pages of a book as pictures."""
 PAPERS = ("A4", "A3", "A5", "letter", "tabloid")
 """The paper sizes of a PDF."""
 PAGES = ("white", "cream")
-"""The grounds of its pages."""
+"""The background colours of a PDF."""
 Face = Literal["plain", "strong", "leaning"]
 
 
 @dataclass(frozen=True)
 class Inline:
-    """A stretch of text in one typeface."""
+    """A piece of text in one typeface; ``leaning`` is italic."""
 
     text: str
     face: Face = "plain"
@@ -42,13 +42,13 @@ def line(text: str, face: Face = "plain") -> Line:
 
 
 def words_in(text: Line) -> str:
-    """A line without its faces."""
+    """The text of a line without its typefaces."""
     return "".join(part.text for part in text)
 
 
 @dataclass(frozen=True)
 class Paragraph:
-    """``initial``: it opens the book, and may begin with a large letter."""
+    """A paragraph. ``initial``: it opens the book, and may begin with a large letter."""
 
     text: Line
     initial: bool = False
@@ -71,7 +71,7 @@ class Listing:
 
 @dataclass(frozen=True)
 class Terms:
-    """Words with what they mean."""
+    """A glossary: words with what they mean."""
 
     items: tuple[tuple[str, Line], ...]
 
@@ -87,7 +87,7 @@ class Change:
 
 @dataclass(frozen=True)
 class ClauseText:
-    """A clause: its full name, the number in the margin, its sentence, and what is agreed otherwise about it."""
+    """A clause: its full name, the number in the margin, its sentence, and how house rules change it."""
 
     clause: str
     number: str
@@ -111,7 +111,7 @@ class Changes:
 
 @dataclass(frozen=True)
 class TableCell:
-    """``was``: the text in the rulebook, if it is different."""
+    """A cell of a table. ``was``: its text without house rules, if different; ``number``: it is aligned as a number."""
 
     text: str
     was: str = ""
@@ -169,9 +169,9 @@ class CardsBlock:
 
 @dataclass(frozen=True)
 class Way:
-    """The path of a piece over the ``cells`` that are told of it, both ends among them; -1 at the end: off the board.
+    """The path of a piece: its ``cells``, both ends among them; -1 as the last one: it left the board.
 
-    ``number`` is its number in the text (0: none).
+    ``number`` is the number printed for it in picture and text (0: none).
     """
 
     number: int
@@ -180,12 +180,12 @@ class Way:
 
 @dataclass(frozen=True)
 class PlayedExample:
-    """A short stretch of play: the position before and after on ``board``, and what happened, as text.
+    """A few events of a match: the position before and after on ``board``, and what happened, as text (``told``).
 
-    ``name`` is unique in the book; pictures are named after it. ``ways``
-    are the paths of pieces in order; ``numbers`` has for each line the number of its path, 0 for none. ``named``: the
-    cells of what is told, pieces among it. ``names`` are those of pieces in the text. ``signs`` has for each player the
-    seat whose sign it bears, by its role.
+    ``name`` is unique in the book; pictures are named after it. ``ways`` are the paths of pieces in order; ``numbers``
+    has for each line of text the number of its path, 0 for none. ``named``: the cells that the text mentions, also by
+    their pieces. ``names`` are the names of pieces used in the text. ``signs`` has for each player the seat whose sign
+    the player bears because of the role. ``say`` is a sentence below.
     """
 
     title: str
@@ -203,13 +203,13 @@ class PlayedExample:
     signs: tuple[int, ...] = ()
 
     def sign(self, seat: int) -> int:
-        """The seat whose sign a player bears; that of nobody is negative."""
+        """The seat whose sign is drawn for the player of ``seat``; a negative seat (nobody) is returned as it is."""
         return self.signs[seat] if 0 <= seat < len(self.signs) else seat
 
 
 @dataclass(frozen=True)
 class ParameterLine:
-    """A parameter and its value; ``was`` is its value in the rulebook, if that is another one."""
+    """A parameter and its value; ``was`` is its value without house rules, if different."""
 
     name: str
     label: str
@@ -252,7 +252,7 @@ Block = (
 
 
 def picture_names(block: Block) -> tuple[str, ...]:
-    """The names of the pictures that belong to a block, each its own in the book."""
+    """The names of the pictures of a block, unique in the book."""
     match block:
         case WheelBlock(name=name):
             return (f"wheel-{name}",)
@@ -265,7 +265,7 @@ def picture_names(block: Block) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Part:
-    """A chapter of the book: ``name`` is stable (``aim``, ``clauses-4``), ``title`` is read."""
+    """A chapter of the book: ``name`` is the same in all languages (``aim``, ``clauses-4``), ``title`` is printed."""
 
     name: str
     title: str
@@ -276,8 +276,8 @@ class Part:
 class Book:
     """A rulebook in one language. ``game`` is the name of the game with the theme, ``folder`` its folder.
 
-    ``under`` is a line below the title, ``facts`` are the lines on the cover (players, board). ``left_out`` lists in
-    words what could not be made.
+    ``under`` is the line below the title (house rules), ``facts`` are the lines on the cover (players, board).
+    ``left_out`` says in words which parts could not be made.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""What a book tells about a card: the paragraph of its prose below a heading of the card's name."""
+"""Explanations of cards: the paragraph of the rulebook's prose below a heading with the card's name."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from dsl.services.book.prose_text import blocks, prose_in
 from dsl.services.kit.kit_values import Card, Kit
 
 
-def with_words(kit: Kit, opened: OpenedRules) -> Kit:
-    """The kit with what the book tells about each card, in the language of both."""
+def with_explanations(kit: Kit, opened: OpenedRules) -> Kit:
+    """The kit with an explanation on each card that has one in the rulebook, in the language of both."""
     found = dict(_paragraphs(opened))
 
     def with_paragraph(card: Card) -> Card:

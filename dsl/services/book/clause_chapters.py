@@ -22,7 +22,7 @@ _ENTRY = re.compile(r"\d+|[^\W\d]+")
 
 
 class ClauseChapters:
-    """The chapters of one game (``family``, itself first), with its numbers taken from ``values``."""
+    """A game's clauses in chapters; ``family``: its header first; ``values`` fills parameter values into sentences."""
 
     def __init__(self, family: Sequence[Header], values: GapValues) -> None:
         self._texts = ClauseTexts(family).sentences(values)
@@ -34,15 +34,15 @@ class ClauseChapters:
         self.language = values.language
 
     def parts(self, changes: Mapping[str, Sequence[Change]], without: Collection[str]) -> Iterator[Part]:
-        """The chapters, without the clauses in ``without`` and those that the game itself replaces."""
+        """The chapters without the clauses in ``without``, and without inherited ones whose number the game reuses."""
         own = self._prefixes[0] if self._prefixes else ""
-        said_anew = {self.number(clause) for clause in self._texts if clause.startswith(own)} if own else set()
+        replaced = {self.number(clause) for clause in self._texts if clause.startswith(own)} if own else set()
         chapters: dict[str, list[ClauseText]] = {}
         titles: dict[str, str] = {}
         for clause, text in self._ordered():
             number = self.number(clause)
             if clause in without or (
-                own and not clause.startswith(own) and number in said_anew and number[:1].isdigit()
+                own and not clause.startswith(own) and number in replaced and number[:1].isdigit()
             ):
                 continue
             key = self._chapter(number)
@@ -52,17 +52,17 @@ class ClauseChapters:
             titles.setdefault(key, title or message("book-chapter", {"number": key}, self.language))
         for key in sorted(chapters, key=_order):
             title = f"{key}. {titles[key]}" if key.isdigit() and key != "0" else titles[key]
-            told = chapters[key]
-            if key.isdigit() and len({self._prefix(found.clause) for found in told}) > 1:
-                told = sorted(told, key=lambda found: _natural(self.number(found.clause)))
-            yield Part(f"clauses-{key}", title, (Clauses(tuple(told)),))
+            texts = chapters[key]
+            if key.isdigit() and len({self._prefix(found.clause) for found in texts}) > 1:
+                texts = sorted(texts, key=lambda found: _natural(self.number(found.clause)))
+            yield Part(f"clauses-{key}", title, (Clauses(tuple(texts)),))
 
     def clauses(self) -> Sequence[str]:
-        """All clauses that have a sentence."""
+        """The full names of all clauses that have a sentence."""
         return list(self._texts)
 
     def number(self, clause: str) -> str:
-        """A clause without what all clauses of its game begin with."""
+        """The clause without its game's prefix: ``2.1`` of ``C90-2.1``."""
         return clause.removeprefix(next((prefix for prefix in self._prefixes if clause.startswith(prefix)), ""))
 
     def _ordered(self) -> Iterator[tuple[str, str]]:
@@ -79,7 +79,7 @@ class ClauseChapters:
         return next((title for (_, chapter), title in self._titles.items() if chapter == key), "")
 
     def _read_titles(self, folder: Path, prefix: str, language: str) -> None:
-        """The headings of a file of sentences: the last remark before the first clause of a chapter."""
+        """Read chapter titles from a file of sentences: the last comment line before a chapter's first clause."""
         named = (folder / f"{STEM}.{spoken}.yaml" for spoken in (language, *LANGUAGES))
         path = next((path for path in named if path.is_file()), None)
         source = read_source(path, Problems()) if path is not None else None
@@ -111,37 +111,39 @@ def _order(key: str) -> tuple[int, int]:
 
 
 Word = Callable[[str], str]
-UNSEEN = frozenset({"value", "history"})
-"""Kinds that are no rules for players: the bots' evaluation and the engine's memory."""
-NAMED = frozenset("param cell row sector card table wheel deck piece terrain site arrow region start players".split())
-"""Kinds whose addition or removal is mentioned; of all others only the effect is."""
-HELPERS = frozenset({"function", "enum", "state", "attribute", "player-attribute"})
-"""Kinds that do nothing by themselves: a new one is described where it is used."""
+INTERNAL_KINDS = frozenset({"value", "history"})
+"""Kinds of declarations that players never see: the bots' evaluation, and what the engine remembers."""
+NAMED_KINDS = frozenset(
+    "param cell row sector card table wheel deck piece terrain site arrow region start players".split()
+)
+"""Kinds whose addition, change or removal is told by name; others are told only by their help sentence."""
+HELPER_KINDS = frozenset({"function", "enum", "state", "attribute", "player-attribute"})
+"""Kinds that do nothing until a rule uses them: a new one without a help sentence is not mentioned."""
 _ENDS = (".", "!", "?", "…")
 
 
 def agreed_changes(found: Iterable[Difference], language: str, word: Word) -> tuple[list[Change], list[str]]:
-    """The changes of a book, and the names of those without a sentence."""
-    changes, unsaid = [], []
+    """Changes by house rules as sentences, and the names of the changes that have no help sentence."""
+    changes, unexplained = [], []
     for difference in found:
-        if difference.kind in UNSEEN:
+        if difference.kind in INTERNAL_KINDS:
             continue
-        if difference.kind in HELPERS and difference.what == "added" and not difference.own_help:
+        if difference.kind in HELPER_KINDS and difference.what == "added" and not difference.own_help:
             continue
         named = capital(difference.sentence.text(language, word))
-        if difference.kind not in NAMED and not difference.own_help:
-            unsaid.append(named)
+        if difference.kind not in NAMED_KINDS and not difference.own_help:
+            unexplained.append(named)
             if difference.what == "added":
                 continue
         changes.append(_change(difference, named, language, word))
-    return changes, unsaid
+    return changes, unexplained
 
 
 def _change(found: Difference, named: str, language: str, word: Word) -> Change:
-    """A difference as a ``Change``; the help of a table describes its columns, so it is not used."""
-    if found.kind not in NAMED and found.own_help:
+    """A difference as a ``Change``; the help of a table is not used, because it describes the columns."""
+    if found.kind not in NAMED_KINDS and found.own_help:
         return Change(_sentence(word(found.own_help)), "", found.clauses)
-    more = [found.detail.text(language, word)] if found.detail is not None and found.kind in NAMED else []
+    more = [found.detail.text(language, word)] if found.detail is not None and found.kind in NAMED_KINDS else []
     if found.kind in ("param", "card") and found.help:
         more.append(word(found.help))
     return Change(_sentence(named), " ".join(map(_sentence, more)), found.clauses)

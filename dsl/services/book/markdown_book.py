@@ -36,7 +36,7 @@ _BEGINS = re.compile(r"^(\s*)([-+=>]|\d+[.)])(?=\s|$)", re.MULTILINE)
 
 
 def markdown(book: Book, pictures: Mapping[str, str] | None = None) -> str:
-    """The text of a book; ``pictures`` are the paths of its pictures by name, relative to the text."""
+    """The Markdown text of a book; ``pictures``: the paths of its pictures by name, relative to the text's folder."""
     writer = _Markdown(book.language, pictures or {})
     return "\n\n".join(writer.book(book)) + "\n"
 
@@ -47,12 +47,12 @@ def escaped(text: str) -> str:
 
 
 def _safe_begin(text: str) -> str:
-    """A line that does not begin as a list, a heading or a quotation would."""
+    """The text with a backslash before what would begin a list, a heading or a quotation."""
     return _BEGINS.sub(lambda found: f"{found[1]}\\{found[2]}" if not found[2][0].isdigit() else _point(found[2]), text)
 
 
 def _point(number: str) -> str:
-    """``1.`` at the beginning of a line that is no list."""
+    r"""The number ``1.`` escaped as ``1\.``, so that it begins no list."""
     return f"{number[:-1]}\\{number[-1]}"
 
 
@@ -61,7 +61,7 @@ class _Markdown:
         self._language, self._pictures = language, pictures
 
     def book(self, book: Book) -> Iterator[str]:
-        """Its paragraphs."""
+        """The paragraphs of the text, to be separated by blank lines."""
         yield f"# {escaped(book.title)}"
         if book.under:
             yield f"*{escaped(book.under)}*"
@@ -146,8 +146,8 @@ class _Markdown:
         for found in lines:
             was = f" ({self._was(found.was)})" if found.was else ""
             more = [found.help, self._message("book-may-be", choices=found.choices) if found.choices else ""]
-            told = " · ".join(escaped(text) for text in more if text)
-            yield f"- **{escaped(found.label)}: {escaped(found.value)}**{was}{f' — {told}' if told else ''}"
+            extra = " · ".join(escaped(text) for text in more if text)
+            yield f"- **{escaped(found.label)}: {escaped(found.value)}**{was}{f' — {extra}' if extra else ''}"
 
     def _otherwise(self, changes: Iterable[Change]) -> Iterator[str]:
         for change in changes:
@@ -165,5 +165,5 @@ class _Markdown:
 
 def _line(text: Line) -> str:
     marks = {"plain": "", "strong": "**", "leaning": "*"}
-    told = "".join(marks[part.face] + _SIGNS.sub(r"\\\1", part.text) + marks[part.face] for part in text)
-    return _safe_begin(" ".join(told.split()))
+    marked = "".join(marks[part.face] + _SIGNS.sub(r"\\\1", part.text) + marks[part.face] for part in text)
+    return _safe_begin(" ".join(marked.split()))

@@ -1,4 +1,4 @@
-"""The rules for a book: the game, house rules on it, and settings on top, with their differences.
+"""The rules that a book is made of: a game, its house rules and settings, and what these change in the game.
 
 Settings are treated as one more file of house rules that exists only in memory.
 """
@@ -26,15 +26,15 @@ from dsl.text.files import read_source
 from dsl.text.source import Source
 
 SETTINGS = "--set"
-"""The file name of the settings in messages."""
+"""The file name under which error messages mention the settings."""
 
 
 @dataclass(frozen=True, eq=False)
 class OpenedRules:
-    """Checked rules with their words in one language.
+    """Checked rules with their translation into one language.
 
-    ``home`` is the rules file of the game itself, below all house rules; ``family`` are the headers of that game and of
-    all it extends. ``houses`` are the titles of the house rules, the topmost last.
+    ``home`` is the rules file of the game itself, which the house rules extend; ``family`` are the headers of that game
+    and of all it extends. ``houses`` are the titles of the house rules, those extended by others first.
     """
 
     chain: Chain
@@ -56,7 +56,7 @@ class OpenedRules:
 def open_rules(
     rules: Path | Source, settings: Mapping[str, str], language: str, problems: Problems
 ) -> OpenedRules | None:
-    """The rules of a game or of house rules; None after a report.
+    """The rules of a game or of house rules; None if there are errors (in ``problems``).
 
     ``settings`` are values of parameters and of cells of tables, by their names.
     """
@@ -95,10 +95,10 @@ def open_rules(
 
 
 def _set(source: Source, settings: Mapping[str, str]) -> Source:
-    """The settings as house rules on top of a text."""
+    """The settings as the text of house rules that extend ``source``."""
     path, header = Path(source.name), header_of(source)
-    said = [f"{of_skin('set', 'en')} {name} = {value}\n" for name, value in settings.items()]
-    return Source(str(path.with_name(SETTINGS)), begin(header.name, header.title, "settings") + "".join(said))
+    lines = [f"{of_skin('set', 'en')} {name} = {value}\n" for name, value in settings.items()]
+    return Source(str(path.with_name(SETTINGS)), begin(header.name, header.title, "settings") + "".join(lines))
 
 
 def _is_settings(source: Source) -> bool:

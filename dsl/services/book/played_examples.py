@@ -1,11 +1,11 @@
-"""Examples of play: stretches of a game's scenarios, listed in ``book/examples.yaml`` in the game's folder.
+"""Examples of play: parts of a game's scenarios, listed in ``book/examples.yaml`` in the game's folder.
 
 ``names`` gives the pieces that scenarios call ``gal1`` their names in the book. An item of ``examples`` has
 ``scenario`` (``fire.yaml: W3. Fire before and after the move``), ``part`` of the book
 (``turn``, ``clauses-6``), ``title`` in each language, and optionally ``tell`` (what happened, step by step, each in all
-languages; ``ways: 1 2`` are the paths of pieces told there, in the order in which they were gone; without it the log
-tells), ``say`` (a sentence below it), ``steps`` (the number of choices to show; default all), ``events`` (the greatest
-number of choices and throws) and ``when`` (``"{?salvo}"``: the condition for showing it).
+languages; ``ways: 1 2`` of a step: it describes the first and second path of pieces; without ``tell`` the lines of the
+log are printed), ``say`` (a sentence below it), ``steps`` (the number of choices to show; default all), ``events`` (the
+greatest number of choices and throws) and ``when`` (``"{?salvo}"``: the condition for showing it).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _HEADINGS, _CHOICES = ("round", "turn"), ("choice", "forced")
 
 @dataclass(frozen=True)
 class ExampleEntry:
-    """An item of the list: a stretch of a scenario, its part of the book, and its texts."""
+    """An item of the list: a scenario, its part of the book, and its texts by language."""
 
     file: str
     name: str
@@ -58,7 +58,7 @@ class ExampleEntry:
     part: str
     titles: dict[str, str]
     tells: tuple[tuple[dict[str, str], frozenset[int]], ...]
-    """What happened in steps, each with the numbers of the paths that it tells, from 1."""
+    """What happened, step by step; each with the numbers (from 1) of the paths that it describes."""
     says: dict[str, str]
     steps: int
     events: int
@@ -68,7 +68,7 @@ class ExampleEntry:
 
 @dataclass
 class _Stretch:
-    """Follows a run and records the event (from 0) at which the stretch ended."""
+    """Follows the run of a scenario for a number of choices, and records at which event (from 0) they ended."""
 
     steps: int
     run: ScenarioRun | None = None
@@ -76,7 +76,7 @@ class _Stretch:
     done: int = 0
 
     def saw(self, run: ScenarioRun, step: ScenarioStep | None) -> None:
-        """A step is done; only choices count."""
+        """Called after each step of the scenario; counts choices. Raises ``_Reached`` after the last one."""
         if step is None:
             return
         if self.run is not run:
@@ -89,11 +89,11 @@ class _Stretch:
 
 
 class _Reached(Exception):
-    """The stretch is at its end."""
+    """The requested number of choices is done."""
 
 
 def examples_requested(folder: Path, problems: Problems) -> list[ExampleEntry]:
-    """The list of a game (``folder`` is its ruleset's); empty where it has none."""
+    """The list of examples of the ruleset in ``folder``; empty if it has none. Errors of form are reported."""
     path = folder / "book" / FILE
     source = read_source(path, problems) if path.is_file() else None
     root = compose(source, problems) if source is not None else None
@@ -142,7 +142,7 @@ def _number(text: str, otherwise: int) -> int:
 
 
 def _texts_by_language(node: Node | None) -> dict[str, str]:
-    """A text by language; a single text is under the empty language."""
+    """Language → text; a text that is the same for all languages is under ``""``."""
     if isinstance(node, MappingNode):
         return {key.value: value.value for key, value in node.pairs if isinstance(value, ScalarNode)}
     return {"": node.value} if node is not None else {}
@@ -155,7 +155,7 @@ def _steps(node: Node | None) -> Iterator[tuple[dict[str, str], frozenset[int]]]
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:
-    """The text in a language, or else in another one."""
+    """The text in a language, or else in any other one; ``""`` if there is none."""
     return next((texts[spoken] for spoken in (language, "", *LANGUAGES) if spoken in texts), "")
 
 
@@ -180,8 +180,8 @@ class Examples:
             run_scenario(scenario, self._games, BRISK, None, stretch.saw)
         board = self._board(scenario, stretch.run)
         if stretch.run is None or stretch.run.problems.failed or board is None:
-            told = {"file": wanted.file, "name": wanted.name}
-            problems.add(Diagnostic("book-example-failed", wanted.span, told, severity=Severity.WARNING))
+            args = {"file": wanted.file, "name": wanted.name}
+            problems.add(Diagnostic("book-example-failed", wanted.span, args, severity=Severity.WARNING))
             return None
         return self._shown(wanted, scenario, stretch.run.match, board, min(stretch.end, wanted.events))
 
@@ -199,10 +199,10 @@ class Examples:
         ways: list[Way] = []
         positions = [views.view(node, EVERYTHING) for node in nodes[: end + 1]]
         for node, (was, now) in zip(nodes[1 : end + 1], pairwise(positions), strict=True):
-            said = [one for one in views.log.of(node, EVERYTHING) if _is_shown(one)]
-            lines += said
-            ways += (Way(0, _course(said, ref, start, stop)) for ref, start, stop in _ways(was, now))
-        while lines and lines[-1].kind in _HEADINGS:  # what begins then is no part of it
+            shown_lines = [one for one in views.log.of(node, EVERYTHING) if _is_shown(one)]
+            lines += shown_lines
+            ways += (Way(0, _path_cells(shown_lines, ref, start, stop)) for ref, start, stop in _moved(was, now))
+        while lines and lines[-1].kind in _HEADINGS:  # the next round or turn is no part of the example
             lines.pop()
         names = {name: in_language(texts, self._language) for name, texts in wanted.names.items()}
         before, after = positions[0], positions[-1]
@@ -247,7 +247,7 @@ class Examples:
 def _story(
     steps: Sequence[tuple[Mapping[str, str], frozenset[int]]], ways: Sequence[Way], language: str
 ) -> tuple[list[Line], list[int], list[Way]]:
-    """The steps as texts, those that tell of paths numbered, and the paths with these numbers."""
+    """The steps as texts, for each the number of its paths (0: it has none), and the paths with these numbers."""
     numbers = [sum(bool(of) for _, of in steps[: n + 1]) if found else 0 for n, (_, found) in enumerate(steps)]
     mine = {way: number for number, (_, of) in zip(numbers, steps, strict=True) for way in of}
     went = [replace(way, number=mine.get(n, 0)) for n, way in enumerate(ways, 1)]
@@ -255,27 +255,27 @@ def _story(
 
 
 def is_named(name: str, text: str) -> bool:
-    """Whether a text names something, be it in another case."""
+    """Whether a text contains a name, also with another ending (Russian and Ukrainian cases)."""
     stem = name[: -1 - (name[-2:-1] in "иыі")] if name[-1:] in "аеийоуьюяії" else name
     ending = r"[^\W\d]{0,3}" if name[-1:].isalpha() else ""
     return len(stem) > 1 and re.search(rf"\b{re.escape(stem)}{ending}\b", text) is not None
 
 
 def _sides(facts: Facts) -> list[str]:
-    """What the players of an example are called: their sides, with numbers where several are of one."""
+    """The names of the players of an example: their roles, numbered where several players have the same."""
     roles = [facts.role(seat, facts.match.engine.state) for seat in range(facts.game.seats)]
     of_one = [roles[: seat + 1].count(role) if roles.count(role) > 1 else 0 for seat, role in enumerate(roles)]
     return [f"{role} {number}" if role and number else role for role, number in zip(roles, of_one, strict=True)]
 
 
 def _signs(facts: Facts) -> tuple[int, ...]:
-    """The seats at which the players of an example would sit if those of the first role sat first, as at a table."""
+    """For each player the seat whose sign is drawn: seats are counted in the order of the roles, as in a match."""
     seats = range(facts.game.seats)
     order = sorted(seats, key=lambda seat: facts.role_order(seat, facts.match.engine.state))
     return tuple(map(order.index, seats))
 
 
-def _ways(before: PositionView, after: PositionView) -> Iterator[tuple[Datum, int, int]]:
+def _moved(before: PositionView, after: PositionView) -> Iterator[tuple[Datum, int, int]]:
     """Each piece that moved with its old and new cell; -1 off the board."""
     now = {piece.ref: piece.cell for piece in after.pieces}
     for piece in before.pieces:
@@ -284,18 +284,18 @@ def _ways(before: PositionView, after: PositionView) -> Iterator[tuple[Datum, in
             yield piece.ref, piece.cell, end
 
 
-def _course(said: Sequence[LogLine], piece: Datum, start: int, end: int) -> tuple[int, ...]:
-    """The cells over which a piece went, as the log lines of that event tell them; else straight on.
+def _path_cells(lines: Sequence[LogLine], piece: Datum, start: int, end: int) -> tuple[int, ...]:
+    """The cells of a piece's path: those in the log lines of its event, if they lead to ``end``; else start and end.
 
-    They are told by lines about the piece, and by choices that name nothing but cells.
+    Used are lines about the piece, and choices that name nothing but cells.
     """
     its = [
-        one for one in said if one.things[:1] == (piece,) or (end >= 0 and {t.domain for t in one.things} == {"cell"})
+        one for one in lines if one.things[:1] == (piece,) or (end >= 0 and {t.domain for t in one.things} == {"cell"})
     ]
-    told = [start, *(cell for one in its for cell in one.cells)]
+    passed = [start, *(cell for one in its for cell in one.cells)]
     if end >= 0:
-        told = told[: len(told) - told[::-1].index(end)] if end in told else [start, end]
-    cells = tuple(cell for cell, _ in groupby(told))
+        passed = passed[: len(passed) - passed[::-1].index(end)] if end in passed else [start, end]
+    cells = tuple(cell for cell, _ in groupby(passed))
     return cells if end >= 0 else (*cells, end)
 
 
@@ -305,7 +305,7 @@ def _is_shown(one: LogLine) -> bool:
 
 
 def _called(text: str, names: Mapping[str, str]) -> str:
-    """A log line with the pieces' names replaced; a name at the start of a line may be capitalised."""
+    """A log line with the pieces' names replaced by those of the book, also names capitalised in the line."""
     return re.sub(r"\w+", lambda word: names.get(word[0], names.get(word[0][:1].lower() + word[0][1:], word[0])), text)
 
 
@@ -319,7 +319,7 @@ def examples_of(
 ) -> Iterator[tuple[str, PlayedExample]]:
     """The examples of a game whose conditions hold for its ``values``, each with its part of the book.
 
-    ``also_hidden``: those with other conditions, too.
+    ``also_hidden``: also those whose conditions do not hold.
     """
     player = Examples(folder, language, games)
     for wanted in examples_requested(folder, problems):

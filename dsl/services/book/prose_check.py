@@ -1,4 +1,4 @@
-"""The check of a rulebook's prose, and the numbers in it; the prose as an editor shows it."""
+"""Checks the prose of a rulebook: its form, and numbers that should be values of the rules instead."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _POINT = re.compile(r"\s*\d{1,3}\.\s")
 
 
 def numbers_in(text: str) -> Iterator[tuple[int, str]]:
-    """Numbers in a text with their columns (from 0), except those in gaps and the number of a list item."""
-    said = without_gaps(text)
-    point = _POINT.match(said)
-    for match in _NUMBERS.finditer(said, point.end() if point else 0):
+    """Numbers in a text (digits or words) with their columns (from 0), but for those in braces and of list items."""
+    plain = without_gaps(text)
+    point = _POINT.match(plain)
+    for match in _NUMBERS.finditer(plain, point.end() if point else 0):
         yield match.start(), match[0]
 
 
@@ -48,7 +48,7 @@ KEYS = ("constants", "without")
 
 @dataclass(frozen=True)
 class ProseHead:
-    """The head of the prose: numbers not set by any rule, and clauses of an older edition that no longer apply."""
+    """The head of the prose: number words that no rule sets, and clauses of an older edition that no longer apply."""
 
     constants: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
@@ -59,7 +59,7 @@ class ProseHead:
 
 
 def prose_head(prose: Prose) -> ProseHead:
-    """The head of a file; its errors are reported by ``check_prose``."""
+    """The head of a file, without errors; ``check_prose`` reports them."""
     root = compose(Source(prose.source.name, prose.head), Problems()) if prose.head.strip() else None
     lists = {key: frozenset(_listed(root, key)) for key in KEYS}
     return ProseHead(frozenset(found.lower() for found in lists["constants"]), lists["without"])
@@ -73,7 +73,7 @@ def _listed(root: object, key: str) -> list[str]:
 
 
 def check_prose_file(path: Path, rules: Path | None, problems: Problems) -> None:
-    """Report all errors of a prose file in the folder of a game; without rules only those of form."""
+    """Report all errors of a prose file of a game; without valid rules only a file that cannot be read."""
     source = read_source(path, problems)
     opened = open_rules(rules, {}, path.stem, Problems()) if rules is not None else None
     if source is not None and opened is not None:
@@ -137,7 +137,7 @@ class ProseRemark:
 
 @dataclass(frozen=True)
 class ProseView:
-    """A prose file, its text empty if it does not exist. ``names`` are the values that it can refer to."""
+    """A prose file for an editor; its text is empty if it does not exist. ``names``: values that it can refer to."""
 
     file: str
     language: str
@@ -147,7 +147,7 @@ class ProseView:
 
 
 def prose_view(rules: Source, language: str, spoken: str) -> ProseView | None:
-    """The prose of a game in a ``language``, with errors in the ``spoken`` one; None for rules that are no game."""
+    """The prose of a game in a ``language``, error messages in language ``spoken``; None if the rules are invalid."""
     opened = open_rules(rules, {}, language, Problems())
     if opened is None:
         return None

@@ -1,4 +1,4 @@
-"""The prose of a rulebook: ``rulesets/<game>/book/<language>.md``, read into parts of blocks.
+"""The prose of a rulebook, ``rulesets/<game>/book/<language>.md``, read into parts, and these into blocks.
 
 A head between two lines ``---`` is YAML: ``constants`` are numbers not set by any rule, ``without`` clauses that no
 longer apply, or not under a condition (``"{?sunk_ships=removed} C90-T2"``). ``# aim: What you want`` begins a part by
@@ -30,7 +30,7 @@ _HEAD_MARK = "---"
 
 @dataclass(frozen=True)
 class ProseLine:
-    """A line of a part as written, with its number."""
+    """A line of a part as written, with its number in the file, from 1."""
 
     text: str
     number: int
@@ -38,7 +38,7 @@ class ProseLine:
 
 @dataclass(frozen=True)
 class ProsePart:
-    """A part as written; ``heading`` is the number of its first line."""
+    """A part as written; ``heading`` is the line number of its heading."""
 
     name: str
     title: str
@@ -67,7 +67,7 @@ class Prose:
 
 
 def prose_in(folder: Path, language: str) -> Prose | None:
-    """The prose of the game in a folder; None where there is none in that language."""
+    """The prose of the game in a folder; None if there is none in that language."""
     path = folder / "book" / f"{language}.md"
     source = read_source(path, Problems()) if path.is_file() else None
     return read_prose(source) if source is not None else None
@@ -95,7 +95,7 @@ def read_prose(source: Source) -> Prose:
 
 
 def blocks(texts: Iterator[str]) -> Iterator[Block]:
-    """The blocks that lines of a part are, their gaps filled already."""
+    """The blocks of a part, given its lines with values already in place of the braces."""
     for group in _groups(texts):
         first = group[0]
         if first.startswith("## "):
@@ -130,7 +130,7 @@ def _groups(texts: Iterator[str]) -> Iterator[list[str]]:
 
 
 def marked(text: str) -> Line:
-    """A text with its marks as faces."""
+    """A text with ``**strong**`` and ``*italic*`` turned into typefaces."""
     found: list[Inline] = []
     at = 0
     for match in _MARKS.finditer(text):

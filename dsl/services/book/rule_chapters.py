@@ -1,4 +1,4 @@
-"""The chapters of a game without sentences for its clauses, made from its rules.
+"""Chapters made from the rules themselves, for a game whose clauses have no sentences.
 
 They use the ``##`` texts of rules, options and functions, prompts, labels, and the log lines before the game ends.
 """
@@ -24,7 +24,7 @@ _OPENING, _COURSE = ("setup",), ("play", "always")
 
 
 class RuleChapters:
-    """Chapters on the pieces, the setup, the course of play and its end; ``values`` fill the braces in texts."""
+    """Chapters on the pieces, the setup, the course of play and its end; ``values`` fills the braces in texts."""
 
     def __init__(self, program: Program, values: GapValues, word: Callable[[str], str]) -> None:
         self._program, self._values, self._word = program, values, word
@@ -62,13 +62,13 @@ class RuleChapters:
 
     def _of_piece(self, name: str) -> Line:
         domain = self._program.domains[name]
-        said = [self._help(domain.span).rstrip(".")] if domain.span is not None else []
+        facts = [self._help(domain.span).rstrip(".")] if domain.span is not None else []
         if isinstance(domain.limit, Const):
-            said.append(self._message("book-piece-limit", count=domain.limit.value))
+            facts.append(self._message("book-piece-limit", count=domain.limit.value))
         for field in self._program.fields:
             if field.owner == name and field.label and not (field.inner or field.each_turn):
-                said.append(self._word(field.label) + self._range(field.type))
-        return line("; ".join(filter(None, said)))
+                facts.append(self._word(field.label) + self._range(field.type))
+        return line("; ".join(filter(None, facts)))
 
     def _range(self, kind: ty.Type) -> str:
         return f" ({kind.low}–{kind.high})" if isinstance(kind, ty.Int) and kind.high < ty.INT_HIGH else ""
@@ -93,7 +93,7 @@ class RuleChapters:
                 yield from self._rule(statement.name)
 
     def _explained(self, node: object) -> Iterator[Block]:
-        """What the ``##`` of functions say that are asked there, and of those that these ask."""
+        """The ``##`` texts of the functions called in a node, and of the functions that these call; each once."""
         if isinstance(node, n.CallFunction) and (found := self._program.functions.get(node.name)) is not None:
             if node.name not in self._reached:
                 self._reached.add(node.name)
@@ -117,16 +117,16 @@ class RuleChapters:
         text = self._help(option.span)
         return line(capital(label)) + (line(f" — {text}") if text else ())
 
-    def _note_ends(self, code: k.Code, said: str) -> None:
-        """Record how the game ends here: the last log line before, and the winner."""
+    def _note_ends(self, code: k.Code, logged: str) -> None:
+        """Record each end of the game in ``code``: the last log line before it (at first ``logged``), and who wins."""
         for statement in code:
             if isinstance(statement, k.WriteLog):
                 text = capital(self._text(statement.text))
-                said = text if text[-1:] in ".!?…" else f"{text}."
+                logged = text if text[-1:] in ".!?…" else f"{text}."
             elif isinstance(statement, k.EndGame):
-                self._ends[f"{said} {self._message(f'book-end-{statement.kind}')}".strip()] = None
+                self._ends[f"{logged} {self._message(f'book-end-{statement.kind}')}".strip()] = None
             for inner in children(statement):
-                self._note_ends(inner, said)
+                self._note_ends(inner, logged)
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -138,12 +138,12 @@ class RuleChapters:
         return capital(self._word(text))
 
     def _text(self, text: k.Text) -> str:
-        """A text of the rules with constants filled in; for other values the name of their kind."""
+        """A text of the rules; braces become the value of a parameter, or else the name of a kind (“a ship”)."""
         kinds = {name: value.type for name, value in text.values}
-        told = ""
+        filled = ""
         for braced, part in split(self._word(text.template)):
-            told += self._shown(part.strip(), kinds.get(part.strip())) if braced else part
-        return " ".join(told.split())
+            filled += self._shown(part.strip(), kinds.get(part.strip())) if braced else part
+        return " ".join(filled.split())
 
     def _shown(self, name: str, kind: ty.Type | None) -> str:
         known = self._values.shown(name, None)

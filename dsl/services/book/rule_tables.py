@@ -23,8 +23,8 @@ from dsl.services.book.book_values import (
 from dsl.services.forms.form_values import Cell, Column, Grid, Parameter, Plain, Row
 from dsl.services.forms.game_form import GameForm
 
-_ALL_CHOICES = 8
-"""The greatest number of values that are listed for a parameter."""
+_MOST_CHOICES = 8
+"""A parameter with more possible values is printed without a list of them."""
 
 
 class DeclaredTables:
@@ -40,7 +40,7 @@ class DeclaredTables:
                 yield self._block(grid)
 
     def parameters(self) -> Iterator[Block]:
-        """All parameters that a rule reads and players may change, below the headings of the rules."""
+        """The parameters that rules read and players may set, and all that are changed, below the rules' headings."""
         used = [found for found in self._form.parameters if found.changed or (found.used and not found.fixed)]
         for section, members in groupby(used, lambda parameter: parameter.section):
             if section:
@@ -90,12 +90,12 @@ class DeclaredTables:
         )
 
     def _choices(self, kind: ValueType) -> str:
-        """The other possible values of a parameter, as text."""
+        """The possible values of a parameter, as text; empty for yes-or-no and for long lists."""
         if kind.base == "bool":
             return ""
         if kind.low is not None and kind.high is not None:
             return f"{kind.low}–{kind.high}"
-        if not kind.values or len(kind.values) > _ALL_CHOICES:
+        if not kind.values or len(kind.values) > _MOST_CHOICES:
             return ""
         labels = kind.labels or kind.values
         return ", ".join(self._word(label or name) for label, name in zip(labels, kind.values, strict=True))
@@ -105,5 +105,5 @@ class DeclaredTables:
 
 
 def capital(text: str) -> str:
-    """A text with a capital at its beginning."""
+    """A text with its first letter as a capital."""
     return text[:1].upper() + text[1:]

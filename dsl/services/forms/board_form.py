@@ -1,4 +1,4 @@
-"""Head, board, pieces, players, state, tables, wheels and decks of a game as forms list them."""
+"""Makes the form values of a game's head, board, pieces, players, state, tables, wheels and decks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dsl.engines.linking.constants import plain_type
 from dsl.language.syntax import tree as t
 from dsl.services.forms.board_values import Attribute, Board, Demand, Feature, Head, Kind
 from dsl.services.forms.form_values import Cell, Column, Grid, LostRow, Row, Written
-from dsl.services.forms.typed_values import Constants, FormContext, first_value
+from dsl.services.forms.typed_values import Constants, FormContext, literal_value
 from dsl.text.source import Place
 
 _MARKS = ("secret", "inner", "each turn")
@@ -76,7 +76,7 @@ def _directions(context: FormContext) -> tuple[tuple[str, str], ...]:
 
 
 def _feature(context: FormContext, name: str, features: Iterable[t.FeatureDecl]) -> Feature:
-    """A kind of feature with all that later files add to it."""
+    """A kind of feature, with the attributes and flags that files higher in the chain add to it."""
     parts = [item for item in features if item.name.text == name]
     first = parts[0]
     owner = "cell" if first.kind == "terrain" else name
@@ -99,14 +99,14 @@ def _attributes(context: FormContext, owner: str | None, declared: Iterable[t.At
 
 def _attribute(context: FormContext, owner: str | None, declared: t.AttributeDecl) -> Attribute:
     field = context.program.find_field(owner, declared.name.text)
-    assert field is not None, "a sound game knows its attributes"
+    assert field is not None, "a game without errors has a field for each attribute"
     per = declared.type.domain.span.text if isinstance(declared.type, t.PerType) else ""
     return Attribute(
         declared.name.text,
         declared.label,
         context.help(declared),
         plain_type(context.program, field.type),
-        first_value(declared.value) if declared.value is not None else None,
+        literal_value(declared.value) if declared.value is not None else None,
         tuple(mark for mark in _MARKS if mark in declared.modifiers),
         per,
         declared.seen.span.text if declared.seen is not None else "",
@@ -160,7 +160,7 @@ def _members(constants: Constants, table: str) -> tuple[str, ...]:
 
 def _column(context: FormContext, table: str, declared: t.Column) -> Column:
     known = context.program.tables[table].columns[declared.name.text]
-    default = first_value(declared.default) if declared.default is not None else None
+    default = literal_value(declared.default) if declared.default is not None else None
     place = Place.of(declared.name.span)
     return Column(known.name, known.label, plain_type(context.program, known.type), default, place)
 
@@ -189,7 +189,7 @@ def _base(context: FormContext, table: str, column: str, index: int | None) -> W
 
 def _written(constants: Constants, table: str, column: str, index: int) -> Written:
     found = constants.program.tables[table]
-    return constants.written(found.cells[column, index], found.columns[column].type)
+    return constants.constant_in_rules(found.cells[column, index], found.columns[column].type)
 
 
 def _lost(context: FormContext, table: str) -> tuple[LostRow, ...]:

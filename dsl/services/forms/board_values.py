@@ -13,8 +13,8 @@ from dsl.text.source import Place
 class Attribute:
     """An attribute. ``default`` is its initial value.
 
-    ``marks`` are the English words before its name: ``secret``, ``inner``, ``each turn``. ``per`` is the domain it has
-    a value for each of, ``seen`` its visibility, both as written.
+    ``marks`` are the English words before its name: ``secret``, ``inner``, ``each turn``. ``per`` is the domain for
+    whose every member it has a value, ``seen`` the condition for seeing it, both as written in the rules.
     """
 
     name: str
@@ -70,10 +70,10 @@ class Board:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of piece, the players, or the game itself with its state: what has attributes that change in play.
+    """Something with attributes that change in play: a kind of piece, the players, or the game with its state.
 
-    ``kind`` is ``piece``, ``player`` or ``state``; ``limit`` how many pieces there can be and ``seen`` who sees them,
-    as both are written.
+    ``kind`` is ``piece``, ``player`` or ``state``; ``limit`` is how many pieces there can be, ``seen`` who sees them,
+    both as written in the rules.
     """
 
     kind: str

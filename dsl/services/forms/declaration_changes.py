@@ -11,7 +11,7 @@ from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
 from dsl.services.forms.form_values import Parameter, Plain
 from dsl.services.forms.text_changes import Change, applied, at_span, differing, edits_for
-from dsl.services.forms.typed_values import words_of
+from dsl.services.forms.typed_values import as_rules_text
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Edit, Place, Source
 
@@ -20,7 +20,7 @@ Step = Callable[[RulesFile], tuple[Edit, ...]]
 
 
 def in_turn(own: RulesFile, steps: Iterable[Step]) -> tuple[Edit, ...]:
-    """The edits that all of ``steps`` make together."""
+    """The edits with the same effect as ``steps`` one after the other, each applied to the result of those before."""
     file = own
     for step in steps:
         text = applied(file.source.text, step(file))
@@ -34,7 +34,7 @@ def own_settings(file: RulesFile) -> Mapping[str, t.SetValue]:
 
 
 def new_settings(own: RulesFile, values: Sequence[tuple[str, str]]) -> list[Change]:
-    """Add ``set`` lines for ``values``, below those of the same kind."""
+    """Add ``set`` lines for ``values`` (target and text), below those for the same table, or for parameters."""
     if not values:
         return []
     lines = "\n".join(f"{of_skin('set', own.skin)} {target} = {value}" for target, value in values)
@@ -55,7 +55,7 @@ def _subject(target: str) -> str:
 
 
 def added(file: RulesFile, text: str, after: t.Declaration | None, close: bool = False) -> Change:
-    """Insert ``text`` as a declaration below ``after`` (default: the head), ``close`` to it or as a paragraph."""
+    """Insert ``text`` as a declaration below ``after`` (default: the head); a blank line between, unless ``close``."""
     source, end = file.source, line_end(file.source)
     above = after or _head(file)
     at = line_start(source, above.span.end_line + 1 if above is not None else 1)
@@ -87,15 +87,15 @@ def _block_gone(source: Source, first: int, last: int) -> Change:
             last += 1
     while last >= len(source.lines) and first > 1 and _blank(source, first - 1, first - 1):
         first -= 1
-    return lines_gone(source, first, last)
+    return without_lines(source, first, last)
 
 
 def _blank(source: Source, first: int, last: int) -> bool:
     return not any(source.line(line).strip() for line in range(first, last + 1))
 
 
-def lines_gone(source: Source, first: int, last: int) -> Change:
-    """Remove lines."""
+def without_lines(source: Source, first: int, last: int) -> Change:
+    """The change that removes lines, given by their numbers from 1, both included."""
     return Change(line_start(source, first), line_start(source, last + 1), "")
 
 
@@ -150,7 +150,7 @@ def set_parameter(own: RulesFile, parameter: Parameter, value: Plain) -> tuple[E
 
     If that is its value in the base game, house rules get no line for it.
     """
-    text, setting = words_of(value, parameter.type, own.skin), own_settings(own).get(parameter.name)
+    text, setting = as_rules_text(value, parameter.type, own.skin), own_settings(own).get(parameter.name)
     declared = next((d for d in own.declarations if isinstance(d, t.Param) and d.name.text == parameter.name), None)
     if declared is None and value == parameter.base.value:
         return put_back_parameters(own, (parameter,))
@@ -160,6 +160,6 @@ def set_parameter(own: RulesFile, parameter: Parameter, value: Plain) -> tuple[E
 
 
 def put_back_parameters(own: RulesFile, parameters: Iterable[Parameter]) -> tuple[Edit, ...]:
-    """The edits after which a file leaves ``parameters`` as the game below has them."""
+    """The edits that remove a file's settings of ``parameters``, so that the values of the base game apply."""
     settings = own_settings(own)
     return edits_for(own.source, removed(own, [settings[p.name] for p in parameters if p.name in settings]))

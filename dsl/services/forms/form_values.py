@@ -12,7 +12,7 @@ from dsl.text.source import Place
 
 @dataclass(frozen=True)
 class Written:
-    """A value in a text: the value, its words, and its place."""
+    """A value in the rules: the value, how it is written there, and its place."""
 
     value: Plain
     text: str
@@ -21,7 +21,7 @@ class Written:
 
 @dataclass(frozen=True)
 class ParameterTest:
-    """A part of a condition on a parameter: it has this value, or any ``other``."""
+    """A test that a parameter has this value, or (``other``) any other value."""
 
     parameter: str
     value: Plain
@@ -30,22 +30,22 @@ class ParameterTest:
 
 @dataclass(frozen=True)
 class Condition:
-    """The ``when`` of a parameter: its text, whether it holds, and its parts as far as they are simple.
+    """The ``when`` of a parameter: its text, whether it holds, and its tests if it consists of simple ones.
 
-    ``any``: one of ``wants`` is enough.
+    ``any``: one of ``tests`` is enough.
     """
 
     text: str
     holds: bool
-    wants: tuple[ParameterTest, ...] = ()
+    tests: tuple[ParameterTest, ...] = ()
     any: bool = False
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter. ``base`` is its value in the base game; for a game, its own value.
+    """A parameter. ``now`` is its value; ``base`` that in the base game of house rules, for a game the same as ``now``.
 
-    ``own``: declared in the file itself. ``used``: a rule reads it. ``fixed``: a constant, which players do not change.
+    ``own``: declared in the file itself. ``used``: a rule reads it. ``fixed``: a constant, which players cannot set.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell. ``base`` is its value in the base game, None in a row of the house rules."""
+    """A cell. ``now`` is its value, ``base`` that in the base game, None in a row that the base game has not."""
 
     now: Written
     base: Written | None
@@ -116,7 +116,7 @@ class LostRow:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table, wheel or deck. ``hands``: who sees the cards of a deck in a hand, as written.
+    """A table, wheel or deck. ``hands``: who sees the cards of a deck in a hand, as the rules write it.
 
     ``numbered``: rows have numbers as keys. ``own``: declared in the file itself.
     """
@@ -150,7 +150,7 @@ class Grid:
         return next(place for place, column in enumerate(self.columns) if column.name == name)
 
     def target(self, key: str, column: str) -> str:
-        """The target of a ``set`` line for a cell."""
+        """How a ``set`` line names a cell: ``Class.brig.hull``, ``Battle[6].war``."""
         return f"{self.name}[{key}].{column}" if key.isdigit() else f"{self.name}.{key}.{column}"
 
     def chances(self) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""Converts a checked game to its form: everything that can be changed without writing rules, as plain values."""
+"""Converts a checked game to forms: everything that can be changed without writing code, as plain values."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
 
 
 class UnknownCondition(Exception):
-    """The condition depends on more than parameters, so that it is only known during a match."""
+    """The condition depends on more than parameters, so that its value is only known during a match."""
 
 
 def condition(node: n.Expr, constants: Constants) -> Condition:
-    """A ``when`` for forms. One that is only known during a match counts as true, so that nothing is hidden."""
+    """A ``when`` as a form value. One that is only known during a match counts as true, so that nothing is hidden."""
     try:
         holds = bool(_value(node, constants))
     except UnknownCondition:
         holds = True
     parts = node.parts if isinstance(node, n.AndOr) else (node,)
-    wants = tuple(wanted for part in parts if (wanted := _condition_of(part, constants)) is not None)
-    complete = len(wants) == len(parts)
+    tests = tuple(test for part in parts if (test := _parameter_test(part, constants)) is not None)
+    complete = len(tests) == len(parts)
     is_any = isinstance(node, n.AndOr) and node.operator == "or"
-    return Condition(node.span.text, holds, wants if complete else (), is_any)
+    return Condition(node.span.text, holds, tests if complete else (), is_any)
 
 
 def _value(node: n.Expr, constants: Constants) -> int:
@@ -65,7 +65,7 @@ def _value(node: n.Expr, constants: Constants) -> int:
     raise UnknownCondition
 
 
-def _condition_of(node: n.Expr, constants: Constants) -> ParameterTest | None:
+def _parameter_test(node: n.Expr, constants: Constants) -> ParameterTest | None:
     match node:
         case n.ParamValue(name=name):
             return ParameterTest(name, True)
@@ -85,7 +85,7 @@ def parameters(context: FormContext) -> tuple[Parameter, ...]:
 def _parameter(context: FormContext, param: Param) -> Parameter:
     constants, base = context.constants, context.base
     before = base.program.params.get(param.name)
-    now = constants.written(param.default, param.type)
+    now = constants.constant_in_rules(param.default, param.type)
     return Parameter(
         name=param.name,
         label=param.label,
@@ -94,7 +94,7 @@ def _parameter(context: FormContext, param: Param) -> Parameter:
         section=context.section(param.span),
         type=plain_type(context.program, param.type),
         now=now,
-        base=base.written(before.default, before.type) if before is not None else now,
+        base=base.constant_in_rules(before.default, before.type) if before is not None else now,
         declared=Place.of(context.merged.params[param.name].name.span),
         own=context.is_own(param.span),
         when=condition(param.when, constants) if param.when is not None else None,
@@ -105,9 +105,9 @@ def _parameter(context: FormContext, param: Param) -> Parameter:
 
 @dataclass(frozen=True)
 class GameForm:
-    """A game for forms. ``house``: its file changes another game, named by ``base``.
+    """All forms of a game. ``house``: its file contains house rules for the game named by ``base``.
 
-    ``values`` are those that sentences of the rulebook refer to.
+    ``values`` are the values that braces in sentences of the rulebook can refer to.
     """
 
     file: str
@@ -134,12 +134,12 @@ class GameForm:
 
 
 def below(chain: Chain) -> Chain:
-    """The chain without its last file."""
+    """The game that house rules change: the chain of files without its last one."""
     return replace(chain, files=chain.files[:-1])
 
 
 def is_house(chain: Chain) -> bool:
-    """Whether the last file changes a playable game, that is, not a base."""
+    """Whether the last file contains house rules: it extends a playable game, not a common base of games."""
     under = chain.files[-2].game if len(chain.files) > 2 else None
     return under is not None and not under.base
 
@@ -150,7 +150,7 @@ def base_program(chain: Chain) -> Program | None:
 
 
 def game_form(chain: Chain, program: Program, base: Program | None = None) -> GameForm:
-    """The form of a checked game; ``base`` is ``base_program(chain)``, where the caller has it already."""
+    """The forms of a checked game; ``base`` is ``base_program(chain)``, if the caller has it already."""
     house = is_house(chain)
     if base is None and house:
         base = base_program(chain)

@@ -1,7 +1,7 @@
 """Copies blocks of cells to and from spreadsheets: lines of values separated by tabs.
 
-The first column of a grid is the label of the row; the columns of the table follow. A block is pasted completely or
-not at all: then each invalid cell has a message.
+The first column of a grid is the label of the row; the columns of the table follow. A block is pasted completely, or
+not at all if any cell is invalid; then each invalid cell has a message.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from dsl.language.syntax.rules_file import RulesFile
 from dsl.services.forms.declaration_changes import Step, in_turn, set_label
 from dsl.services.forms.form_values import Grid, Plain, Row
 from dsl.services.forms.row_edits import CellValue, add_rows, fresh_key, own_row, set_cells
-from dsl.services.forms.typed_values import read_value, shown_value
+from dsl.services.forms.typed_values import as_reader_text, read_value
 from dsl.text.diagnostics import Label, Words
 from dsl.text.source import Edit, Place
 
-WRONG = ""
+INVALID = ""
 """The placeholder for the value of an invalid cell."""
 
 
 @dataclass(frozen=True)
 class WrongCell:
-    """A cell of the grid, by row and column from 0 (the label is column 0), and why it cannot be what is pasted."""
+    """A cell by row and column from 0 (column 0 is the label), and why the pasted text is not allowed there."""
 
     row: int
     column: int
@@ -53,13 +53,13 @@ def copied(grid: Grid, rows: range, columns: range, language: str, word: Callabl
     out = StringIO(newline="")
     lines = csv.writer(out, dialect="excel-tab", lineterminator="\n")
     for row in (grid.rows[place] for place in rows):
-        cells = [shown_value(c.now.value, column.type, language, word) for c, column in zip(row.cells, grid.columns)]
+        cells = [as_reader_text(c.now.value, column.type, language, word) for c, column in zip(row.cells, grid.columns)]
         lines.writerow([(word(row.label) or row.key, *cells)[place] for place in columns])
     return out.getvalue()
 
 
 def pasted(grid: Grid, text: str, row: int, column: int, word: Callable[[str], str] = str) -> Pasted:
-    """The changes when a block is pasted with its corner at a cell; rows below the last one are new."""
+    """The changes made by pasting a block with its upper left corner at a cell; rows below the last one are new."""
     found, width = Pasted(), len(grid.columns) + 1
     for place, cells in enumerate(block(text), row):
         if column + len(cells) > width:
@@ -126,5 +126,5 @@ def _value(grid: Grid, found: Pasted, row: int, at: int, text: str, word: Callab
     value = read_value(text, grid.columns[at - 1].type, word)
     if isinstance(value, Words):
         found.wrong.append(WrongCell(row, at, value))
-        return WRONG
+        return INVALID
     return value

@@ -1,4 +1,4 @@
-"""Edits of rows and cells of tables, wheels and decks: in rows of the file, or in ``set`` lines."""
+"""Edits of rows and cells of tables, wheels and decks: in rows that the file declares, or by ``set`` lines."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from dsl.language.syntax.rules_file import RulesFile
 from dsl.services.forms.declaration_changes import (
     added,
     line_start,
-    lines_gone,
     lowest,
     new_settings,
     own_settings,
     removed,
     safe_label,
+    without_lines,
 )
 from dsl.services.forms.form_values import Grid, Plain
 from dsl.services.forms.text_changes import Change, at_span, edits_for, fresh_name
-from dsl.services.forms.typed_values import words_of
+from dsl.services.forms.typed_values import as_rules_text
 from dsl.text.source import Edit
 
 
 @dataclass(frozen=True)
 class OwnRow:
-    """A row of the file, and the declaration that contains it."""
+    """A row that the file declares, and the declaration that contains it."""
 
     home: t.Table | t.AddRows
     row: t.Row
@@ -38,12 +38,12 @@ def homes(own: RulesFile, table: str) -> list[t.Table | t.AddRows]:
 
 
 def own_rows(own: RulesFile, table: str) -> Iterator[OwnRow]:
-    """The rows of a table that a file writes itself."""
+    """The rows of a table that the file declares itself."""
     return (OwnRow(home, row) for home in homes(own, table) for row in home.rows)
 
 
 def own_row(own: RulesFile, table: str, key: str) -> OwnRow | None:
-    """The row of that key, if the file writes it."""
+    """The row of that key; None if the file does not declare it."""
     return next((found for found in own_rows(own, table) if found.row.key.text == key), None)
 
 
@@ -65,7 +65,7 @@ class CellValue:
 def set_cells(own: RulesFile, grid: Grid, values: Iterable[CellValue]) -> tuple[Edit, ...]:
     """The edits that set several cells at once.
 
-    For a value equal to the base game's, house rules get no line.
+    House rules get no line for a value that equals the base game's.
     """
     changes: list[Change] = []
     gone: list[t.SetValue] = []
@@ -98,7 +98,7 @@ def put_back_cells(own: RulesFile, grid: Grid, cells: Iterable[tuple[str, str]])
 
 
 def _text(own: RulesFile, grid: Grid, cell: CellValue) -> str:
-    return words_of(cell.value, grid.columns[grid.column(cell.column)].type, own.skin)
+    return as_rules_text(cell.value, grid.columns[grid.column(cell.column)].type, own.skin)
 
 
 def _is_base(grid: Grid, cell: CellValue) -> bool:
@@ -108,7 +108,7 @@ def _is_base(grid: Grid, cell: CellValue) -> bool:
 
 
 def _in_row(own: RulesFile, grid: Grid, key: str, cells: Sequence[CellValue]) -> Iterator[Change]:
-    """Change cells of a row of the file; omitted cells before the last one are written out too."""
+    """Change cells of a row that the file declares; omitted cells before the last changed one are written too."""
     found = own_row(own, grid.name, key)
     assert found is not None
     texts = {grid.column(cell.column): _text(own, grid, cell) for cell in cells}
@@ -122,7 +122,7 @@ def _in_row(own: RulesFile, grid: Grid, key: str, cells: Sequence[CellValue]) ->
 
 def _default(grid: Grid, place: int) -> str:
     default = grid.columns[place].default
-    assert default is not None, "only cells with a first value may be left out"
+    assert default is not None, "only cells with a default may be left out"
     return default.text
 
 
@@ -168,7 +168,7 @@ def remove_row(own: RulesFile, grid: Grid, key: str) -> tuple[Edit, ...]:
     if mine is not None and isinstance(mine.home, t.AddRows) and len(mine.home.rows) == 1:
         return edits_for(own.source, removed(own, [*gone, mine.home]))
     if mine is not None:
-        row = lines_gone(own.source, mine.row.span.line, mine.row.span.end_line)
+        row = without_lines(own.source, mine.row.span.line, mine.row.span.end_line)
         return edits_for(own.source, [*removed(own, gone), row])
     line = f"{of_skin('remove row', own.skin)} {grid.name}.{key}"
     alike = lowest(losses(own, grid.name).values())
@@ -194,7 +194,7 @@ def move_row(own: RulesFile, grid: Grid, key: str, before: str) -> tuple[Edit, .
     line = target.span.line if target is not None else home.rows[-1].span.end_line + 1
     if moved.row.span.line <= line <= moved.row.span.end_line + 1:
         return ()
-    gone, at = lines_gone(source, moved.row.span.line, moved.row.span.end_line), line_start(source, line)
+    gone, at = without_lines(source, moved.row.span.line, moved.row.span.end_line), line_start(source, line)
     text = source.text[gone.start : gone.end]
     if not text.endswith("\n"):  # the last line of a file that ends without one
         text, gone = text + "\n", Change(gone.start - 1, gone.end, "")
@@ -207,6 +207,6 @@ def _changes(own: RulesFile) -> Iterator[t.Declaration]:
 
 
 def _row_text(own: RulesFile, grid: Grid, key: str, label: str, values: Sequence[Plain]) -> str:
-    cells = ", ".join(words_of(value, column.type, own.skin) for value, column in zip(values, grid.columns))
+    cells = ", ".join(as_rules_text(value, column.type, own.skin) for value, column in zip(values, grid.columns))
     name = f' "{safe_label(label)}"' if label else ""
     return f"{INDENT}{key}{name} {cells}".rstrip()

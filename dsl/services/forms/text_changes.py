@@ -1,4 +1,4 @@
-"""Changes of a rules text: applied together, formatted, tried out; and names for new things."""
+"""Changes of a rules text: applied together, formatted, checked; and names for new declarations."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Change:
 
 
 def at_span(span: Span, text: str) -> Change:
-    """The stretch of a span replaced."""
+    """The change that replaces the text of a span."""
     source = span.source
     return Change(source.offset(span.line, span.column), source.offset(span.end_line, span.end_column), text)
 
 
 def edits_for(source: Source, changes: Iterable[Change]) -> tuple[Edit, ...]:
-    """The edits that make all of ``changes``, which do not overlap, and leave formatted what was formatted."""
+    """The edits for all of ``changes``, which must not overlap; declarations that were formatted stay formatted."""
     old = new = source.text
     column = tag_column(source)
     tidy: set[int] = set()
@@ -78,7 +78,7 @@ def _lines(text: str, start: int, end: int, first: int = 1) -> range:
 
 
 def differing(source: Source, old: str, new: str) -> tuple[Edit, ...]:
-    """The edits of ``source`` that lead from its text ``old`` to ``new``, without their common parts."""
+    """The fewest edits that change the text ``old`` of ``source`` to ``new``; common parts are not touched."""
     one, two = old.splitlines(keepends=True), new.splitlines(keepends=True)
     found: list[Edit] = []
     offset, at = 0, 0

@@ -1,4 +1,4 @@
-"""Converts typed or pasted text to a value of its type, and constants of the rules to plain values."""
+"""Converts text typed in a form to a value of its type, and constants of the rules to plain values."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from dsl.text.source import Place, Span
 
 
 class Constants(PlainConstants):
-    """Constants with the words and places in which they are written."""
+    """The constants of a game, with how and where the rules write them."""
 
-    def written(self, node: n.Expr, kind: ty.Type) -> Written:
-        """The value of a constant, with its words and place."""
+    def constant_in_rules(self, node: n.Expr, kind: ty.Type) -> Written:
+        """The value of a constant, with its text in the rules and its place."""
         return Written(self.plain(node, kind), node.span.text, Place.of(node.span))
 
 
-def first_value(node: t.Expr) -> Written:
-    """A constant in the text: the default of a column or attribute."""
+def literal_value(node: t.Expr) -> Written:
+    """The value of a literal in the syntax tree, such as the default of a column; a name is returned as text."""
     return Written(_plain(node), node.span.text, Place.of(node.span))
 
 
@@ -45,8 +45,8 @@ def _plain(node: t.Expr) -> Plain:
     return node.span.text
 
 
-def words_of(value: Plain, kind: ValueType, skin: str) -> str:
-    """A value as a file with the keywords of ``skin`` writes it."""
+def as_rules_text(value: Plain, kind: ValueType, skin: str) -> str:
+    """A value as it is written in rules with the keywords of ``skin``."""
     if isinstance(value, bool):
         return of_skin("yes" if value else "no", skin)
     if value is None:
@@ -66,9 +66,9 @@ _ON, _OFF = ("1", "true", "+", "x", "✓"), ("0", "false", "-", "")
 
 
 def read_value(text: str, kind: ValueType, word: Callable[[str], str] = str) -> Plain | Words:
-    """The value of ``text``, or what is wrong with it; ``word`` translates labels.
+    """The value of ``text``, or an error message (``Words``); ``word`` translates labels.
 
-    Options are known by name and by label, numbers may have a sign and blanks around them.
+    Options may be typed by name or by label; numbers may have a sign and blanks around them.
     """
     text = text.strip()
     if kind.optional and (text in ("", NOTHING, "—", "-") or text.casefold() in _words("none")):
@@ -86,8 +86,8 @@ def read_value(text: str, kind: ValueType, word: Callable[[str], str] = str) -> 
             assert_never(other)
 
 
-def shown_value(value: Plain, kind: ValueType, language: str, word: Callable[[str], str] = str) -> str:
-    """A value in the reader's words, in the form that ``read_value`` accepts."""
+def as_reader_text(value: Plain, kind: ValueType, language: str, word: Callable[[str], str] = str) -> str:
+    """A value in the reader's language, as ``read_value`` accepts it."""
     if value is None:
         return NOTHING
     if isinstance(value, bool):
@@ -124,7 +124,7 @@ def _option(text: str, kind: ValueType, word: Callable[[str], str]) -> Plain | W
     if len(names) == 1:
         return names[0]
     meant = near(text, [_label(name, kind, word) for name in kind.values])
-    known = tuple(Label(_own_label(name, kind)) for name in kind.values)
+    known = tuple(Label(_declared_label(name, kind)) for name in kind.values)
     return Words("field-option-near" if meant else "field-option", {"value": text, "known": known, "meant": meant})
 
 
@@ -135,13 +135,13 @@ def _members(text: str, kind: ValueType, word: Callable[[str], str]) -> Plain | 
     return wrong if wrong is not None else frozenset(map(str, found))
 
 
-def _own_label(name: str, kind: ValueType) -> str:
+def _declared_label(name: str, kind: ValueType) -> str:
     labels = dict(zip(kind.values, kind.labels))
     return labels.get(name) or name
 
 
 def _label(name: str, kind: ValueType, word: Callable[[str], str]) -> str:
-    return word(_own_label(name, kind))
+    return word(_declared_label(name, kind))
 
 
 def _words(english: str) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ def _words(english: str) -> tuple[str, ...]:
 
 
 class FormContext:
-    """One checked game; ``base`` has the constants of the game it changes, or its own."""
+    """A checked game for which forms are made; ``base``: the constants of its base game, or its own if it has none."""
 
     def __init__(self, chain: Chain, constants: Constants, base: Constants) -> None:
         self.chain, self.own = chain, chain.own
@@ -163,7 +163,7 @@ class FormContext:
             self._clauses.setdefault((home.span.source.name, home.span.line), {})[home.clause] = None
 
     def is_own(self, span: Span) -> bool:
-        """Whether a span is in the file itself."""
+        """Whether a span is in the last file of the chain, not in one that it extends."""
         return span.source.name == self.own.source.name
 
     def section(self, span: Span) -> str:

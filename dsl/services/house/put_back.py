@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dsl.language.loading.loader import Chain
 from dsl.language.syntax import tree as t
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.services.forms.declaration_changes import lines_gone, removed
+from dsl.services.forms.declaration_changes import removed, without_lines
 from dsl.services.forms.row_edits import losses
 from dsl.services.forms.text_changes import Change, edits_for, tried
 from dsl.services.house.rule_difference import Difference
@@ -17,13 +17,13 @@ from dsl.text.source import Edit, Place
 def put_back(own: RulesFile, differences: Iterable[Difference]) -> tuple[Edit, ...]:
     """The edits of file ``own`` that undo these differences; differences made by other files are ignored."""
     wanted = {id(node) for difference in differences for node in _nodes(own, difference)}
-    whole = [home for home in own.declarations if _is_removed(home, wanted)]
-    parts = [change for home in own.declarations if home not in whole for change in _removals_in(own, home, wanted)]
-    return edits_for(own.source, [*removed(own, whole), *parts])
+    complete = [home for home in own.declarations if _is_removed(home, wanted)]
+    parts = [change for home in own.declarations if home not in complete for change in _removals_in(own, home, wanted)]
+    return edits_for(own.source, [*removed(own, complete), *parts])
 
 
 def with_dependents(chain: Chain, found: Sequence[Difference], one: Difference) -> tuple[Difference, ...]:
-    """A difference and all others that depend on it: an added rule, and the changes that call it."""
+    """A difference and all others that can only be undone together with it: an added rule and what calls it."""
     group = [one]
     for _ in found:
         program, faults = tried(chain, put_back(chain.own, group))
@@ -42,7 +42,7 @@ def _mentions(own: RulesFile, difference: Difference, names: set[str]) -> bool:
 
 
 def _nodes(own: RulesFile, difference: Difference) -> Iterator[t.Node]:
-    """The nodes of the file that cause a difference: the innermost one at its place, or what removes something."""
+    """The nodes of the file that cause a difference: the innermost one at its place, or a ``remove`` line."""
     place = difference.place
     if place is None:
         yield from _losses(own, difference)
@@ -66,7 +66,7 @@ def _losses(own: RulesFile, difference: Difference) -> Iterator[t.Node]:
 
 
 def _is_removed(node: t.Node, wanted: set[int]) -> bool:
-    """Whether a whole node is removed: it is in ``wanted``, or all its items are removed."""
+    """Whether a node is to be removed completely: its id is in ``wanted``, or all its items are removed."""
     items = _items(node)
     return id(node) in wanted or (
         bool(items) and not _keeps_something(node) and all(_is_removed(item, wanted) for item in items)
@@ -81,7 +81,7 @@ def _removals_in(own: RulesFile, node: t.Node, wanted: set[int]) -> Iterator[Cha
         elif isinstance(item, t.Id):
             yield _word_removal(own, item)
         else:
-            yield lines_gone(own.source, *_lines(own, item))
+            yield without_lines(own.source, *_lines(own, item))
 
 
 def _items(node: t.Node) -> Sequence[t.Node]:

@@ -1,4 +1,4 @@
-"""Creates and names house rules, and ``replace rule`` declarations for rules of the base game."""
+"""Creates house rules and their names, and ``replace rule`` declarations for rules of the base game."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Edit, Place, Source, Span
 
 INDENT = "    "
-REPLACED = frozenset(("rule", "function", "options", "route"))
+REPLACEABLE = frozenset(("rule", "function", "options", "route"))
 """The keywords of declarations that can be replaced."""
-EXTENDED = frozenset(("rule", "function"))
-"""The keywords of declarations that can be replaced ``as before``."""
+EXTENDABLE = frozenset(("rule", "function"))
+"""The keywords of declarations whose replacement can call the replaced one by ``as before``."""
 
 
 def replace_rule(chain: Chain, name: str, as_before: bool = False) -> tuple[Edit, ...]:
     """Append a replacement of a rule to the file; nothing if there is one already, or no such rule.
 
-    It is a copy in the words of the file, with its ``##`` lines and clauses, or, ``as_before``, one that calls the rule
-    or function.
+    It is a copy in the keyword language of the file, with ``##`` lines and clauses; with ``as_before`` a declaration
+    that only calls the replaced rule or function, to be extended.
     """
     declared = _below(chain, name)
     if declared is None or _is_replaced(chain, name):
@@ -57,7 +57,7 @@ def _is_replaced(chain: Chain, name: str) -> bool:
 
 
 def _copied(chain: Chain, declared: Called) -> str:
-    """The lines of a declaration with its help, as a replacement, in the words of the file."""
+    """A replacement with the lines of a declaration and its help, in the keyword language of the file."""
     span, skin = declared.span, _skin(chain, declared.span)
     source, first = span.source, span.line
     while first > 1 and source.line(first - 1).startswith("##"):
@@ -70,7 +70,7 @@ def _copied(chain: Chain, declared: Called) -> str:
 
 
 def _tagged(chain: Chain, source: Source, line: int) -> str:
-    """A line with the clauses that it has, as the file at the end of the chain writes them."""
+    """A line of a declaration, its clauses written with the clause prefix of the house rules."""
     text = source.line(line)
     file = next(file for file in chain.files if file.source == source)
     if line not in file.tags:
@@ -84,7 +84,7 @@ def _tagged(chain: Chain, source: Source, line: int) -> str:
 
 
 def _with_as_before(chain: Chain, declared: t.Rule | t.Function) -> str:
-    """A replacement that does what was done: with room before and after it."""
+    """A replacement that only calls the replaced rule or function: lines can be added before and after the call."""
     skin = _skin(chain, declared.span)
     parameters = ", ".join(f"{parameter.name.text}: {parameter.type.span.text}" for parameter in declared.parameters)
     result = f" -> {declared.result.span.text}" if declared.result is not None else ""
@@ -100,7 +100,7 @@ def _skin(chain: Chain, span: Span) -> str:
 
 
 def in_skin(text: str, skin: str, wanted: str) -> str:
-    """A declaration in the keywords of another skin, formatted."""
+    """A declaration translated from the keywords of ``skin`` to those of ``wanted``, formatted."""
     head = f"{of_skin('language', skin)} 1{'' if skin == 'en' else f' {skin}'}\n"
     return format_text(head + text + "\n", wanted).split("\n", 1)[1].rstrip("\n")
 
@@ -112,13 +112,13 @@ def begin(base: str, title: str, name: str, skin: str = "en") -> str:
 
 
 def house_name(title: str, base: Header, taken: Container[str]) -> str:
-    """An unused name for house rules with this title, without the game's title at its beginning."""
+    """An unused name for house rules, made from their title without the game's title at its beginning."""
     rest = title.removeprefix(base.title).strip(" :,.–—-") if base.title else title
     return fresh_name(rest or title, taken, f"{base.name}_house")
 
 
 def names_in(folder: Path) -> dict[str, list[Path]]:
-    """The rules files in a folder by name, both in the text and of the file; two with one name are listed both."""
+    """Name → rules files of a folder, both by the name in the text and by the name of the file."""
     found: dict[str, list[Path]] = {}
     for path in sorted(folder.glob(f"*{RULES}")):
         for name in dict.fromkeys((rules_header(path).name, path.stem)):

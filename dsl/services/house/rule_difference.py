@@ -12,8 +12,8 @@ from dsl.services.house.replacing import in_skin
 from dsl.text.diagnostics import Label, Words
 from dsl.text.source import Edit, Place, Span
 
-_TEXTS = ("rule", "function", "route", "options", "setup", "play", "value")
-"""Kinds that are written as text and have no label."""
+_CODE_KINDS = ("rule", "function", "route", "options", "setup", "play", "value")
+"""Kinds of declarations that consist of code and have no label."""
 What = Literal["added", "removed", "changed"]
 
 
@@ -45,9 +45,9 @@ class Difference:
 
 @dataclass(frozen=True)
 class Thing:
-    """A declared thing of one of two games: its meaning, which is compared, and its place.
+    """A declaration of one of two compared games: its ``meaning`` (equal if nothing changed) and its place.
 
-    ``owner`` is the name of what it belongs to, ``of`` that in a sentence.
+    ``owner`` is the name of the table, kind or group that it belongs to, ``of`` that one's label.
     """
 
     kind: str
@@ -60,13 +60,13 @@ class Thing:
 
     @property
     def named(self) -> Words:
-        """Its name in a sentence: its label, else its name; with its owner."""
+        """How a sentence refers to it: by its label or else its name, and by its owner."""
         part = Words(f"part-{self.kind}", {"name": Label(self.label or self.name)})
         return Words("part-of", {"part": part, "of": Label(self.of or self.owner)}) if self.owner else part
 
 
 def between(old: Thing | None, new: Thing | None, one: FormContext, two: FormContext) -> Difference | None:
-    """The difference between two versions of a thing, one of which may be missing; None if they mean the same."""
+    """The difference of two versions of a declaration, one of which may be missing; None if they mean the same."""
     if old is not None and new is not None and old.meaning == new.meaning:
         return None
     thing = new or old
@@ -74,11 +74,11 @@ def between(old: Thing | None, new: Thing | None, one: FormContext, two: FormCon
     what: What = "changed" if old is not None and new is not None else "added" if new is not None else "removed"
     title = ""
     detail: Words | None = None
-    if old is not None and new is not None and thing.kind in _TEXTS:
+    if old is not None and new is not None and thing.kind in _CODE_KINDS:
         helps = one.help_at(old.span), two.help_at(new.span)
         title = helps[0] or helps[1]
-        before, skins = written(old.span), (one.skin(old.span), two.skin(new.span))
-        detail = changed_text(*helps, in_skin(before, *skins) if skins[0] != skins[1] else before, written(new.span))
+        before, skins = lines_of(old.span), (one.skin(old.span), two.skin(new.span))
+        detail = changed_text(*helps, in_skin(before, *skins) if skins[0] != skins[1] else before, lines_of(new.span))
     named = Words("part-titled", {"part": thing.named, "title": Label(title)}) if title else thing.named
     there = [(side, form.span) for form, side in ((new, two), (old, one)) if form is not None]
     return Difference(
@@ -93,8 +93,8 @@ def between(old: Thing | None, new: Thing | None, one: FormContext, two: FormCon
         clauses=next((found for side, span in there if (found := side.clauses(span))), ()),
         old_place=Place.of(old.span) if old is not None else None,
         place=Place.of(new.span) if new is not None else None,
-        old=written(old.span) if old is not None else "",
-        new=written(new.span) if new is not None else "",
+        old=lines_of(old.span) if old is not None else "",
+        new=lines_of(new.span) if new is not None else "",
     )
 
 
@@ -104,24 +104,24 @@ def changed_text(old_help: str, new_help: str, old: str, new: str) -> Words | No
         return Words("changed-now", {"help": Label(new_help)})
     before, after = _code(old), _code(new)
     blocks = [c for c in SequenceMatcher(None, before, after, autojunk=False).get_opcodes() if c[0] != "equal"]
-    gone = [line for _, i, j, _, _ in blocks for line in before[i:j]]
-    come = [line for _, _, _, i, j in blocks for line in after[i:j]]
-    if len(gone) == len(come) == 1:
-        return Words("changed-line", {"old": gone[0], "new": come[0]})
-    if gone or come:
-        sample = (come or gone)[0]
-        code = "changed-lines" if gone and come else "changed-more" if come else "changed-less"
-        return Words(code, {"count": len(come or gone), "line": sample})
+    removed = [line for _, i, j, _, _ in blocks for line in before[i:j]]
+    added = [line for _, _, _, i, j in blocks for line in after[i:j]]
+    if len(removed) == len(added) == 1:
+        return Words("changed-line", {"old": removed[0], "new": added[0]})
+    if removed or added:
+        sample = (added or removed)[0]
+        code = "changed-lines" if removed and added else "changed-more" if added else "changed-less"
+        return Words(code, {"count": len(added or removed), "line": sample})
     return None
 
 
 def _code(text: str) -> list[str]:
-    """The lines under a heading as they count: without clause tags, comments and indents."""
+    """The code lines of a declaration, without clause tags, comments and indents."""
     lines = (re.sub(r"\s+[@#].*$", "", line).strip() for line in text.split("\n")[1:])
     heading = text.split("\n", 1)[0].partition("=")[2]
     return [line for line in (re.sub(r"\s+[@#].*$", "", heading).strip(), *lines) if line]
 
 
-def written(span: Span) -> str:
+def lines_of(span: Span) -> str:
     """The full lines of a span."""
     return "\n".join(span.source.line(line) for line in range(span.line, span.end_line + 1))

@@ -1,4 +1,4 @@
-"""Compares two rule files: all differences in the order of a rulebook; and house rules with a newer base game."""
+"""Compares two games, in the order of a rulebook; and checks whether house rules fit a newer edition of their game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dsl.text.source import Place, Source, Span
 
 
 def value_words(value: Plain, kind: ValueType) -> object:
-    """A value as part of a sentence."""
+    """A value as an argument of a message: labels are translated later, ``–`` stands for none."""
     if value is None:
         return "–"
     if isinstance(value, bool):
@@ -115,8 +115,8 @@ def _chance(old: Grid, new: Grid, key: str) -> Words:
     return Words("differs-chance", chances)
 
 
-_OF_THE_FILE = frozenset({"title"})
-"""Differences that every file of house rules has."""
+_ALWAYS_DIFFERENT = frozenset({"title"})
+"""Kinds of differences that every file of house rules has; they are not listed."""
 
 
 def compare(one: Chain, first: Program, two: Chain, second: Program) -> tuple[Difference, ...]:
@@ -125,7 +125,7 @@ def compare(one: Chain, first: Program, two: Chain, second: Program) -> tuple[Di
     before, after = things_of(old), things_of(new)
     keys = [*after, *(key for key in before if key not in after)]
     found = [d for key in keys if (d := between(before.get(key), after.get(key), old, new)) is not None]
-    groups = {d.name for d in found if d.kind == "options"}  # what is new in a new group goes without saying
+    groups = {d.name for d in found if d.kind == "options"}  # options of a new or changed group are not listed
     others = [d for d in found if d.kind != "option" or d.owner not in groups]
     return (*parameter_differences(old, new), *cell_differences(old, new), *others)
 
@@ -135,7 +135,7 @@ def differences(chain: Chain, program: Program, base: Program) -> tuple[Differen
     if not is_house(chain):
         return ()
     found = compare(below(chain), base, chain, program)
-    own = [d for d in found if d.kind not in _OF_THE_FILE]
+    own = [d for d in found if d.kind not in _ALWAYS_DIFFERENT]
     return tuple(replace(d, put_back=put_back(chain.own, [d])) for d in own)
 
 
@@ -147,15 +147,16 @@ def _side(chain: Chain, program: Program) -> FormContext:
 def over(chain: Chain, newer: Chain) -> Chain:
     """The house rules of ``chain`` on top of another edition of their game."""
     own = chain.own
-    sound = newer.sound and not any(problem.severity is Severity.ERROR for problem in own.problems)
-    return Chain((*newer.files, own), newer.complete, sound)
+    valid = newer.sound and not any(problem.severity is Severity.ERROR for problem in own.problems)
+    return Chain((*newer.files, own), newer.complete, valid)
 
 
 def fits(chain: Chain, program: Program, base: Program, newer: Chain, newer_base: Program) -> tuple[Diagnostic, ...]:
     """Problems of house rules with a newer edition of their game, at places of the house rules.
 
-    What does not fit are errors. Notes are values that the newer edition has by itself now, and changes of it that the
-    house rules override. ``chain`` and ``program`` are the house rules on the former edition, ``base``.
+    What does not fit is an error. There are notes on values that the newer edition already has without house rules,
+    and on its changes that the house rules override. ``chain``, ``program``: the house rules on the old edition
+    ``base``.
     """
     problems = Problems()
     problems.extend(chain.own.problems)
@@ -167,12 +168,12 @@ def fits(chain: Chain, program: Program, base: Program, newer: Chain, newer_base
         if other is not None and one.place is not None:
             problems.note("house-changed-below", _span(chain.own.source, one.place), said=other.sentence)
     if again is not None:
-        _already_reported(game_form(over(chain, newer), again, newer_base), chain.own, problems)
+        _note_needless_settings(game_form(over(chain, newer), again, newer_base), chain.own, problems)
     return tuple(d for d in problems if d.span is None or d.span.source.name == chain.own.source.name)
 
 
-def _already_reported(form: GameForm, own: RulesFile, problems: Problems) -> None:
-    """Report values of the house rules that the newer edition has by itself."""
+def _note_needless_settings(form: GameForm, own: RulesFile, problems: Problems) -> None:
+    """Report values set by the house rules that the newer edition has without them."""
     same = {parameter.name for parameter in form.parameters if not parameter.changed}
     for grid in form.grids:
         for row in grid.rows:

@@ -1,4 +1,4 @@
-"""All declarations of a game as things that can be compared with another game's: each with its meaning and place.
+"""All declarations of a game in a form that can be compared with another game's: each with its meaning and place.
 
 Values of parameters and cells of tables are compared separately. Things without a name (a hook, a demand on the map)
 are identified by their content: they are added or removed, but never changed.
@@ -20,7 +20,7 @@ Key = tuple[str, str, object]
 
 
 def things_of(context: FormContext) -> dict[Key, Thing]:
-    """All declared things of a game, in the order of a rulebook."""
+    """All declarations of a game by key, in the order of a rulebook; names and meanings in English keywords."""
     found: dict[Key, Thing] = {}
     for part in (_identity, _data, _board, _pieces, _procedures, _hooks):
         for key, thing in part(context):

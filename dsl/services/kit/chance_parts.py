@@ -1,4 +1,4 @@
-"""The parts that chance needs on a table: spinners for wheels, dice, cards."""
+"""The parts of a box that decide by chance: spinners for wheels, dice, cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from dsl.services.kit.reached_numbers import number_range
 from dsl.services.match.loaded_game import LoadedGame
 
 DIE = (1, 6)
+"""The smallest and largest number of an ordinary die."""
 MOST_SECTORS = 40
+"""A range with more numbers than this gets no spinner."""
 
 
 class ChanceParts:
@@ -29,19 +31,19 @@ class ChanceParts:
     # --- spinners and dice ---------------------------------------------------------------------------
 
     def spinners(self) -> tuple[Spinner, ...]:
-        """The wheels that are spun, and a spinner for each range of numbers without a die."""
+        """A spinner for each wheel of the rules, and for each range of rolled numbers other than 1 to 6."""
         names = dict.fromkeys(s.what for s in self._chances if s.kind == "spin")
         wheels = [self._wheel(name) for name in names if name in self.game.program.tables]
         ranges = [span for span in self._ranges() if span != DIE and 1 < span[1] - span[0] + 1 <= MOST_SECTORS]
         return (*wheels, *(self._numbers(*span) for span in ranges))
 
     def odd_ranges(self) -> list[tuple[int, int]]:
-        """The ranges of numbers for which there is neither die nor spinner."""
+        """The rolled ranges, as smallest and largest number, for which there is neither die nor spinner."""
         return [span for span in self._ranges() if span[1] - span[0] + 1 > MOST_SECTORS]
 
     @property
     def dice(self) -> int:
-        """The number of ordinary dice: as many as are rolled at once, by each player if under a cup."""
+        """The number of ordinary dice: as many as are rolled at once; times the players if they roll in secret."""
         if DIE not in self._ranges():
             return 0
         rolls = [r for rule in self.game.program.rules.values() for r in _rolls(rule.body)]
@@ -53,12 +55,12 @@ class ChanceParts:
         return max(counts, default=1)
 
     def _times(self, times: n.Expr) -> int:
-        """The greatest number of repetitions of a roll, if it is a number, a parameter or a bounded attribute."""
+        """The greatest number of repetitions, if it is a constant, a parameter or a bounded attribute; else 1."""
         span = number_range(times.field) if isinstance(times, n.Get) else None
         return max(self._value(times) or (span[1] if span else 1), 1)
 
     def _ranges(self) -> list[tuple[int, int]]:
-        """From which number to which is rolled."""
+        """All rolled ranges, each once, as smallest and largest number."""
         spans = map(self._span, self._chances)
         return list(dict.fromkeys(span for span in spans if span is not None))
 
@@ -70,7 +72,7 @@ class ChanceParts:
         return self._ends(asked.faces) or (kind.low, kind.high)
 
     def _ends(self, faces: n.Expr | None) -> tuple[int, int] | None:
-        """The ends of ``1..n`` where these are numbers or parameters."""
+        """The ends of a range ``1..n``; None unless both are constants or parameters."""
         if not isinstance(faces, n.NumberRange):
             return None
         ends = [self._value(end) for end in (faces.low, faces.high)]
@@ -98,7 +100,7 @@ class ChanceParts:
     # --- cards ---------------------------------------------------------------------------------------
 
     def decks(self) -> tuple[Deck, ...]:
-        """All decks with a card for each that is in them."""
+        """All decks with their cards; rows of which the deck has no copy are left out."""
         return tuple(self._deck(name) for name in self.game.cards)
 
     def _deck(self, name: str) -> Deck:
@@ -110,8 +112,8 @@ class ChanceParts:
             copies = rows.count(number)
             if copies:
                 title = self.words.word(label or member)
-                told, values = tuple(self._lines(name, number)), tuple(self._values(name, number))
-                cards.append(Card(member, title, told, values, copies, number))
+                lines, values = tuple(self._lines(name, number)), tuple(self._values(name, number))
+                cards.append(Card(member, title, lines, values, copies, number))
         return Deck(name, self.words.word(domain.label or name), tuple(cards))
 
     def _columns(self, deck: str, row: int) -> Iterator[tuple[str, str, Datum]]:
@@ -121,7 +123,7 @@ class ChanceParts:
                 yield column.name, column.label, value
 
     def _lines(self, deck: str, row: int) -> Iterator[tuple[str, str]]:
-        """The columns of a card as text; empty values are left out."""
+        """Label and value of each column of a card, in words; ``none`` and 0 are left out."""
         for name, label, value in self._columns(deck, row):
             if self.game.show(value) not in ("none", "0"):
                 yield self.words.word(label or name), self.words.label(self.game, value)
@@ -132,7 +134,7 @@ class ChanceParts:
 
 
 def _rolls(code: k.Code) -> Iterator[tuple[n.Expr, k.AskChance]]:
-    """The rolls in ``roll … times``, each with the number of repetitions."""
+    """The rolls that a loop ``repeat … times`` contains, each with the expression for the number of repetitions."""
     for statement in statements(code):
         if isinstance(statement, k.Loop) and statement.times is not None:
             rolls = (s for s in statement.body if isinstance(s, k.AskChance) and s.kind == "roll")

@@ -1,4 +1,4 @@
-"""Fewer things to cut out: what changes of a ship is ticked on its strip, what changes of a site in its register."""
+"""Fewer parts to cut out: yes-or-no values of a ship are ticked on its line, those of a site in its list."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from dsl.services.kit.kit_values import NOBODY, Kit, Marker, Mat, Remark, ShipLine, TickBoxes
 
-WRITTEN = 99
-"""Numbers above this are written down, not kept by markers."""
-SPARE = 1.5
-"""The number of flags per site, for all players together, if one for each player and site would be too many."""
-FEW = 8
-"""Flags of two players that are never too many."""
+MOST_ON_TRACK = 99
+"""A number that can be larger than this is written on the mat instead of shown on a track."""
+FLAGS_PER_SITE = 1.5
+"""The number of owner flags per site, of all players together."""
+FEWEST_FLAGS = 8
+"""The number of flags shared by two players is not reduced below this."""
 
 
 def economical(kit: Kit) -> Kit:
-    """The same box with fewer parts, from which all can still be seen."""
+    """The same box with fewer parts: markers are left out where a line or a list records the same."""
     lined = {line.counter.view.ref.domain for mat in kit.mats for line in mat.lines}
     with_line = {line.counter.view.ref for mat in kit.mats for line in mat.lines}
     unlined = {c.view.ref.domain for c in kit.counters if c.owner != NOBODY and c.view.ref not in with_line}
@@ -42,14 +42,14 @@ def economical(kit: Kit) -> Kit:
 
 
 def _fewer(marker: Marker, kit: Kit) -> Marker:
-    """A flag shared by two players: together half as many again as there are sites."""
+    """An owner flag, which two players share, with a count reduced to ``FLAGS_PER_SITE``."""
     pairs = max((kit.seats + 1) // 2, 1)
-    return replace(marker, count=min(marker.count, max(FEW, round(marker.count * SPARE / pairs))))
+    return replace(marker, count=min(marker.count, max(FEWEST_FLAGS, round(marker.count * FLAGS_PER_SITE / pairs))))
 
 
 def _mat(mat: Mat, ticked: dict[str, list[TickBoxes]]) -> Mat:
-    """A mat on which large numbers are written, with boxes for what is so of each ship."""
-    large = [track for track in mat.tracks if track.high > WRITTEN]
+    """A mat with blanks in place of tracks for large numbers, and with the ``ticked`` boxes of each kind of ship."""
+    large = [track for track in mat.tracks if track.high > MOST_ON_TRACK]
     lines = (
         ShipLine(line.counter, (*line.boxes, *ticked.get(line.counter.view.ref.domain, ())), line.written)
         for line in mat.lines

@@ -1,6 +1,6 @@
 """The contents of a box as plain values: the parts to print, their numbers, in the words of the game.
 
-Nothing here is a picture; the painter asks the theme, using the given attributes. Seats count from 0.
+Nothing here is a picture; the painter finds pictures in the theme by the attributes of the parts. Seats count from 0.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CARDS = ("63x88", "56x87", "44x68")
 
 @dataclass(frozen=True)
 class TickBoxes:
-    """``count`` boxes for a number of a thing, ``filled`` of them ticked at the start; 0: a line to write on."""
+    """``count`` boxes for a number of a piece, ``start`` of them ticked at first; count 0: a line to write on."""
 
     name: str
     label: str
@@ -31,10 +31,10 @@ class TickBoxes:
 
 @dataclass(frozen=True)
 class Counter:
-    """One counter for one piece. ``name`` is its own, possibly empty; ``kind`` is its kind in words.
+    """One cardboard counter for one piece. ``name`` is the piece's own name or ``""``; ``kind`` is its kind in words.
 
-    ``facts`` are labels and values that never change, as far as its table rows say; ``boxes`` are for its numbers.
-    ``later``: it is not there at the start. ``hidden``: its back must be neutral.
+    ``facts`` are labels and values of its table rows, which never change; ``boxes`` are for its changing numbers.
+    ``later``: the piece is not there at the start. ``hidden``: its back must not show what it is.
     """
 
     view: PieceView
@@ -74,7 +74,7 @@ class Marker:
 
 @dataclass(frozen=True)
 class WheelSector:
-    """A sector of a spinner: its name, its text, its share of the circle."""
+    """A sector of a spinner: its name in the rules, its text, its ``weight`` relative to the other sectors."""
 
     name: str
     label: str
@@ -83,7 +83,7 @@ class WheelSector:
 
 @dataclass(frozen=True)
 class Spinner:
-    """A wheel of the rules, or (with an empty ``name``) one for numbers that no die has."""
+    """A wheel of the rules, or (with an empty ``name``) a replacement for a die of other than six faces."""
 
     name: str
     label: str
@@ -92,9 +92,9 @@ class Spinner:
 
 @dataclass(frozen=True)
 class Card:
-    """A card with its number of ``copies``: ``title`` and the values of its columns; ``number`` counts the rows.
+    """A card with its number of ``copies``. ``lines`` are labels and values in words, ``values`` columns and values as
 
-    ``explanation``: what the book tells about it.
+    the rules write them; ``number`` is its row in the deck, from 0. ``explanation`` is its paragraph of the rulebook.
     """
 
     name: str
@@ -140,7 +140,7 @@ class Track:
 
 @dataclass(frozen=True)
 class ShipLine:
-    """A line of a player's mat: a piece, boxes to tick, and labels of what is written next to them."""
+    """A line of a player's mat: a piece, boxes to tick, and the labels of blanks to write in."""
 
     counter: Counter
     boxes: tuple[TickBoxes, ...]
@@ -149,7 +149,7 @@ class ShipLine:
 
 @dataclass(frozen=True)
 class Mat:
-    """The mat of a player: tracks, lines for the pieces, things to write, boards to draw on."""
+    """A player's mat. ``written``, ``grids``, ``hands``: labels of blanks to fill in, boards to draw on, open hands."""
 
     seat: int
     tracks: tuple[Track, ...] = ()
@@ -166,7 +166,7 @@ class Mat:
 
 @dataclass(frozen=True)
 class Strip:
-    """A public value of the game: a row of fields, one of which has a cube."""
+    """A public value of the game (weather, a flag yes/no): a row of fields, on one of which a cube lies."""
 
     label: str
     fields: tuple[str, ...]
@@ -175,7 +175,7 @@ class Strip:
 
 @dataclass(frozen=True)
 class Register:
-    """A list of the sites of one kind with columns to fill in with a pencil; ``values`` are known from the map."""
+    """A list of sites of one kind: name, cell and ``known`` columns in ``rows``; ``written`` columns are left blank."""
 
     label: str
     known: tuple[str, ...]
@@ -185,7 +185,7 @@ class Register:
 
 @dataclass(frozen=True)
 class LogSheet:
-    """The columns of the sheet on which a game is recorded, and of slips for secret values.
+    """The columns of the sheet on which a game is recorded, and the labels of paper slips for secret values.
 
     ``round_name`` is the rules' word for a round, empty if they do not count rounds.
     """
@@ -207,7 +207,7 @@ class ReferenceTable:
 
 @dataclass(frozen=True)
 class Remark:
-    """A part that could not be made, or a note on how something was counted; ``key`` is the message key."""
+    """A note: a part that could not be made, or how something was counted; ``key`` is the message key."""
 
     key: str
     args: tuple[tuple[str, object], ...] = ()

@@ -1,4 +1,4 @@
-"""What happens during a game, and the pieces that are added in play."""
+"""What the rules can do after the setup, and the pieces that are added or changed in play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from dsl.language.typed.walk import parts, statements
 from dsl.services.kit.played_opening import PlayedOpening, positions_on_the_way
 from dsl.services.match.position_values import PieceView
 
-WORDS = ("enum", "table")
+NAMED_KINDS = ("enum", "table")
+"""Kinds of types whose values have names."""
 
 
 class PieceFields:
@@ -34,14 +35,14 @@ class PieceFields:
         """Those whose values are rows of a table or members of an enumeration."""
         return [field for field in self.fields(kind) if self._is_word(field)]
 
-    def says_what(self, field: n.Field) -> bool:
-        """Whether an attribute tells what its owner is, not its condition."""
+    def is_class(self, field: n.Field) -> bool:
+        """Whether an attribute says of which class its owner is: a named value that is never ``none``."""
         return self._is_word(field) and not isinstance(field.type, ty.Opt)
 
     def _is_word(self, field: n.Field) -> bool:
         inner = ty.bare(field.type)
         domain = self.game.domain(inner.name) if isinstance(inner, ty.Dom) else None
-        return domain is not None and domain.kind in WORDS
+        return domain is not None and domain.kind in NAMED_KINDS
 
 
 class DoneInPlay:
@@ -51,7 +52,7 @@ class DoneInPlay:
         self._game = game
 
     def _bodies(self) -> Iterator[k.Code]:
-        """The rules that play can reach."""
+        """The bodies of the rules that can run after the setup."""
         rules, done = self._game.program.rules, set[str]()
         ahead = ["play", "always"]
         while ahead:
@@ -70,12 +71,12 @@ class DoneInPlay:
         return any(store.field.name == "owner" and store.field.owner == kind for _, store in self._stores())
 
     def can_become(self, field: n.Field, value: bool) -> bool:
-        """Whether a statement can set a yes-or-no to ``value``."""
+        """Whether a statement can set a yes-or-no attribute to ``value``."""
         stored = (store.value for _, store in self._stores() if store.field == field)
         return any(not isinstance(node, n.Const) or bool(node.value) is value for node in stored)
 
     def members(self, field: n.Field) -> list[int]:
-        """The members that an attribute can be set to; all of them where a statement does not name its own."""
+        """The numbers of the members that statements can set an attribute to; all if one of them is not known."""
         kind = ty.bare(field.type)
         whole = range(self._game.sizes.get(kind.name, 0)) if isinstance(kind, ty.Dom) else range(0)
         found: set[int] = set()
@@ -86,7 +87,7 @@ class DoneInPlay:
         return sorted(found & set(whole))
 
     def read(self) -> set[n.Field]:
-        """The attributes that rules of play ask for, as the parameters of this game are set."""
+        """The attributes that rules read in play; branches that this game's parameters exclude are left out."""
         found, seen = set[n.Field](), set[str]()
         ahead: list[object] = list(self._bodies())
         while ahead:
@@ -103,7 +104,7 @@ class DoneInPlay:
         return found
 
     def _known(self, condition: n.Expr) -> bool | None:
-        """Whether a condition holds that parameters decide; None if they do not."""
+        """The value of a condition as far as the parameters decide it; None if they do not."""
         match condition:
             case n.Compare(operator="==", left=n.ParamValue(name=name), right=n.Const(value=value)):
                 return self._game.values[name] == value
@@ -118,7 +119,7 @@ class DoneInPlay:
 
 
 def _named(value: n.Expr, body: k.Code) -> set[int] | None:
-    """The members an expression can be: a constant, or the choices of an option; None if not known."""
+    """The members that an expression can evaluate to: a constant, or the choices of an option; None if not known."""
     match value:
         case n.Const(value=member):
             return {member}
@@ -132,10 +133,11 @@ def _named(value: n.Expr, body: k.Code) -> set[int] | None:
 
 
 Look = tuple[str, int, tuple[tuple[str, str], ...]]
+"""How a piece appears: its kind, its owner's seat, names and values of the attributes that say its class."""
 
 
 class LaterPieces:
-    """Finds the pieces added after the setup: ``up to`` limits their number, random games show their kinds."""
+    """Finds pieces needed after the setup: as many as the rules' ``up to`` allows, of classes seen in random games."""
 
     def __init__(self, fields: PieceFields, words: Translation, opened: PlayedOpening) -> None:
         self._fields, self.game = fields, fields.game
@@ -144,21 +146,21 @@ class LaterPieces:
         self._first = opened.position.pieces
 
     def by_cause(self) -> Iterator[tuple[str, list[PieceView]]]:
-        """Pieces added in play, and spare ones for pieces that change their kind; each with a message key."""
+        """Pieces added in play, and spare ones for pieces that change their class; each group with a message key."""
         kinds = sorted(self._done.placed())
         yield "kit-later", [piece for kind in kinds for piece in self._later_pieces_of(kind)]
         others = {piece.ref.domain for piece in self._first} - set(kinds)
-        yield "kit-spare", [piece for kind in sorted(others) for piece in self._turned(kind)]
+        yield "kit-spare", [piece for kind in sorted(others) for piece in self._changed_pieces_of(kind)]
 
     # --- placed in play ------------------------------------------------------------------------------
 
     def _later_pieces_of(self, kind: str) -> Iterator[PieceView]:
-        """As many pieces as may be added to the initial ones, distributed over the observed looks."""
+        """As many pieces as may be added to the initial ones, distributed over the appearances seen in play."""
         first: Tally[Look] = Tally(self._look(piece) for piece in self._of(kind, self._first))
         room = self.game.sizes[kind] - first.total()
         seen: dict[Look, list[PieceView]] = {}
         for position in positions_on_the_way(self._opened):
-            self._note(seen, first, self._of(kind, position.pieces))
+            self._collect_added(seen, first, self._of(kind, position.pieces))
         looks = sorted(seen)
         short = room - sum(map(len, seen.values()))
         for _ in range(max(short, 0) if looks else 0):
@@ -167,8 +169,10 @@ class LaterPieces:
         for look in looks:
             yield from seen[look]
 
-    def _note(self, seen: dict[Look, list[PieceView]], first: Tally[Look], pieces: Iterable[PieceView]) -> None:
-        """Record the greatest number of pieces of each look beyond the initial ones."""
+    def _collect_added(
+        self, seen: dict[Look, list[PieceView]], first: Tally[Look], pieces: Iterable[PieceView]
+    ) -> None:
+        """Put into ``seen`` the pieces of each appearance beyond the initial ones, if they are more than before."""
         groups: dict[Look, list[PieceView]] = {}
         for piece in pieces:
             groups.setdefault(self._look(piece), []).append(piece)
@@ -184,19 +188,19 @@ class LaterPieces:
         named = {f.name for f in self._fields.class_fields(piece.ref.domain) if not isinstance(f.type, ty.Opt)}
         return piece.ref.domain, piece.owner, tuple((k, v) for k, v in piece.attributes if k in named)
 
-    # --- turned into others --------------------------------------------------------------------------
+    # --- changed in play -----------------------------------------------------------------------------
 
-    def _turned(self, kind: str) -> Iterator[PieceView]:
-        """For each owner one piece of each look that a piece can get in play."""
-        fields = [f for f in self._fields.class_fields(kind) if self._fields.says_what(f) and not f.constant]
+    def _changed_pieces_of(self, kind: str) -> Iterator[PieceView]:
+        """For each owner one piece of each class that a piece can get in play."""
+        fields = [f for f in self._fields.class_fields(kind) if self._fields.is_class(f) and not f.constant]
         for owner in sorted({piece.owner for piece in self._of(kind, self._first)}):
             mine = [piece for piece in self._of(kind, self._first) if piece.owner == owner]
             for field in fields:
                 for member in self._done.members(field):
-                    yield self._as(mine, field, self.game.type_datum(field.type, member))
+                    yield self._with_value(mine, field, self.game.type_datum(field.type, member))
 
-    def _as(self, mine: Sequence[PieceView], field: n.Field, value: Datum) -> PieceView:
-        """A piece with another value of an attribute."""
+    def _with_value(self, mine: Sequence[PieceView], field: n.Field, value: Datum) -> PieceView:
+        """One of the pieces that has this value of an attribute, or else the first one changed to it."""
         shown, label = self.game.show(value), self._words.label(self.game, value)
         like = next((piece for piece in mine if (field.name, shown) in piece.attributes), None)
         if like is not None:

@@ -1,4 +1,4 @@
-"""From a setup to all that is in its box; the board that a small game carries in its rules, as a map file."""
+"""Makes the kit of a game; and a map file for a board whose size is declared in the rules."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from dsl.services.match.loaded_game import LoadedGame, load, setup_program, trou
 from dsl.services.match.match_values import MatchSetup, Seat, Trouble
 from dsl.text.diagnostics import Problems
 
-FIELD = "field"
+DEFAULT_TERRAIN = "field"
 """The terrain of cells if the rules declare none."""
 
 
 def board_text(game: Game) -> str:
-    """The text of a map with the size of the board, its first terrain everywhere, and features the rules need."""
+    """The text of a map file with the board's size, its first terrain in all cells, and its sites and arrows."""
     shape = game.map.topology
     wide, high = game.spec.size or (0, 0)
     kind = game.spec.topology
-    name = game.map.terrains[0] if game.map.terrains else FIELD
+    name = game.map.terrains[0] if game.map.terrains else DEFAULT_TERRAIN
     lines = [
         "fordewind: 1",
         f"games: [{game.name}]",
@@ -49,7 +49,7 @@ def _arrow(arrow: Placed, names: tuple[str, ...] | list[str]) -> str:
 
 
 def packed(setup: MatchSetup, players: int = 0) -> Kit | tuple[Trouble, ...]:
-    """The kit of a game for a number of players (0: the greatest possible), or why there is none."""
+    """The kit of a game for a number of players (0: the greatest possible), or the errors that prevent it."""
     loaded = _loaded(setup, players)
     if not isinstance(loaded, LoadedGame):
         return loaded
@@ -57,11 +57,11 @@ def packed(setup: MatchSetup, players: int = 0) -> Kit | tuple[Trouble, ...]:
         opened = play_opening(loaded)
     except RuleError as error:
         return troubles_of([error.diagnostic])
-    return _kit(loaded, opened, () if players else _fewest(setup, loaded))
+    return _kit(loaded, opened, () if players else _counters_for_fewest(setup, loaded))
 
 
-def _fewest(setup: MatchSetup, loaded: LoadedGame) -> tuple[Counter, ...]:
-    """The counters of as few players as there can be; none where that cannot be begun."""
+def _counters_for_fewest(setup: MatchSetup, loaded: LoadedGame) -> tuple[Counter, ...]:
+    """The counters of a match with as few players as possible; empty if that is this match, or if it cannot begin."""
     low = loaded.game.program.players[0]
     fewer = load(replace(setup, seats=(Seat(),) * low)) if low < loaded.game.seats else ()
     if not isinstance(fewer, LoadedGame):
@@ -73,7 +73,7 @@ def _fewest(setup: MatchSetup, loaded: LoadedGame) -> tuple[Counter, ...]:
 
 
 def _loaded(setup: MatchSetup, players: int) -> LoadedGame | tuple[Trouble, ...]:
-    """The game for this number of players; 0: for the most with which it can begin."""
+    """The game for this number of players (0: for the greatest number with which it can begin), or its errors."""
     if players:
         return load(replace(setup, seats=(Seat(),) * players))
     problems = Problems()
@@ -116,8 +116,8 @@ def _kit(loaded: LoadedGame, opened: PlayedOpening, few: tuple[Counter, ...]) ->
 
 def _board(loaded: LoadedGame) -> str:
     """The text of the map, or of the board that the rules carry."""
-    given = loaded.setup.board
-    return given.text if given is not None else board_text(loaded.game)
+    board = loaded.setup.board
+    return board.text if board is not None else board_text(loaded.game)
 
 
 def _size(loaded: LoadedGame) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Counters: one for each piece of the setup, and for those added later as far as they are known."""
+"""Cardboard counters: one for each piece of the setup, and for those added in play as far as they are known."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.position_values import PieceView
 
 MOST_COUNTERS = 400
-"""More counters than that are not cut out by anybody."""
+"""No more counters are printed: nobody would cut out more."""
 FEW_BOXES = 6
-"""Numbers up to this are shown as boxes even if they are not known to be damage."""
+"""Numbers whose declared range ends at most here are shown as boxes even without a demanded bound."""
 
 
 class PieceCounters(PieceFields):
@@ -31,7 +31,7 @@ class PieceCounters(PieceFields):
     # --- all of them ---------------------------------------------------------------------------------
 
     def counters(self) -> tuple[tuple[Counter, ...], tuple[Remark, ...]]:
-        """The counters by their owners, and how they were counted."""
+        """The counters in the order of their owners, and remarks on how they were counted."""
         pieces = self.opened.position.pieces
         found = [self.counter(piece) for piece in pieces]
         remarks = []
@@ -53,19 +53,19 @@ class PieceCounters(PieceFields):
         label = ", ".join(words) or self.words.word(domain.label or kind)
         known = piece.ref.value < len(domain.names) or not domain.names
         hidden = any(field.owner == kind and field.seen is not None for field in self.game.program.fields)
-        boxes = tuple(box for box in self.boxes(piece) if box.count and box.name in self.limits.held(kind))
+        boxes = tuple(box for box in self.boxes(piece) if box.count and box.name in self.limits.bounded_names(kind))
         return Counter(
             piece, own if known and not later else "", label, tuple(self._row_facts(piece)), boxes, later,
             hidden or domain.sight is not None,
         )  # fmt: skip
 
-    # --- what it can bear ----------------------------------------------------------------------------
+    # --- numbers -------------------------------------------------------------------------------------
 
     def boxes(self, piece: PieceView) -> Iterator[TickBoxes]:
-        """The numbers of a piece, each with its boxes, or with none if it is written."""
+        """The changing numbers of a piece, each with its boxes; with 0 boxes if it is to be written."""
         values = self.raw_values(piece)
         for field in self.fields(piece.ref.domain):
-            if not isinstance(ty.bare(field.type), ty.Int) or self.limits.stays_nothing(field):
+            if not isinstance(ty.bare(field.type), ty.Int) or self.limits.stays_zero(field):
                 continue
             bound = self.limits.bound(field, values)
             span = number_range(field)
@@ -80,7 +80,7 @@ class PieceCounters(PieceFields):
     def never_changes(self, kind: str, field: n.Field) -> bool:
         """Whether an attribute of sites keeps its initial value in play."""
         if not isinstance(ty.bare(field.type), ty.Bool):
-            return self.limits.stays_nothing(field)
+            return self.limits.stays_zero(field)
         sites = (site for site in self.opened.position.sites if site.ref.domain == kind)
         begins = {dict(site.attributes).get(field.name) == "yes" for site in sites}
         return len(begins) == 1 and not self._done.can_become(field, not begins.pop())
@@ -97,7 +97,7 @@ class PieceCounters(PieceFields):
         return found
 
     def _row_facts(self, piece: PieceView) -> Iterator[tuple[str, str]]:
-        """The values of the table rows that a piece refers to."""
+        """Labels and values, in words, of the table rows that a piece refers to."""
         values = self.raw_values(piece)
         for field in self.class_fields(piece.ref.domain):
             inner = ty.bare(field.type)

@@ -12,9 +12,9 @@ Named = tuple[Counter, ...]
 
 
 def named_as_for_few(counters: Named, few: Named) -> Named:
-    """The counters with the names they have with the fewest players; the others get the rest in order.
+    """The counters, with the piece names of a match of the fewest players (``few``) for these players' pieces; the
 
-    Unchanged if those players have other pieces then.
+    pieces of all others get the remaining names in order. Unchanged if these players have other pieces or names there.
     """
     given = _names(few)
     left = [counter.name for counter in counters if counter.name]

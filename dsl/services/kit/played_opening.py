@@ -16,14 +16,17 @@ from dsl.services.match.position_values import PositionView
 from dsl.services.match.views.position_views import PositionViews
 
 TRIES = 12
+"""The greatest number of setups played to find one with pieces in the order of seats."""
 MOST_ANSWERS = 3000
-"""The greatest number of answers in a setup; then it is taken as it is."""
-GAMES, DECISIONS, EVERY = 2, 160, 4
-"""Numbers of games played on to observe pieces, of answers per game, of answers between observations."""
+"""After so many answers a setup counts as it is, even if it is not over."""
+GAMES, ANSWERS, EVERY = 2, 160, 4
 
 
-class Watch:
-    """An opening that asks every question, and detects the end of the setup."""
+"""Games that are played on to observe positions, answers per game, answers from one observation to the next."""
+
+
+class SetupWatch:
+    """An ``Opening`` of a match that leaves every question open and notes when the setup is over."""
 
     progress = 0
     pieces: Sequence[str] = ()
@@ -61,9 +64,9 @@ class PlayedOpening:
 
 
 def play_opening(loaded: LoadedGame) -> PlayedOpening:
-    """Play the setup at random; of a few tries take one in which pieces appear in the order of seats.
+    """Play the setup at random; of up to ``TRIES`` return one in which pieces appear in the order of seats, so that
 
-    So pieces with names get the seats they are meant for. Raises ``RuleError``.
+    pieces with names belong to the seats they are meant for. Raises ``RuleError``.
     """
     best: PlayedOpening | None = None
     for seed in range(TRIES):
@@ -88,7 +91,7 @@ def _in_order(owners: list[int]) -> bool:
 
 def _play(loaded: LoadedGame, seed: int) -> PlayedOpening:
     """Play the setup at random with this seed."""
-    watch, chance = Watch(), Random(seed)
+    watch, chance = SetupWatch(), Random(seed)
     match = Match(loaded.game, make_engine(loaded.game), seed, opening=watch)
     answers = 0
     while not watch.done and match.over is None and answers < MOST_ANSWERS:
@@ -107,12 +110,12 @@ def step(match: Match, chance: Random) -> None:
 
 
 def positions_on_the_way(opened: PlayedOpening) -> Iterator[PositionView]:
-    """Positions of a few games that go on from an opening by chance; they end where rules fail."""
+    """Positions of a few games played on at random from an opening; a game ends early if its rules fail."""
     match, begin = opened.match, opened.match.node
     for number in range(GAMES):
         match.turn_to(begin)
         chance = Random(number)
-        for count in range(DECISIONS):
+        for count in range(ANSWERS):
             if match.over is not None:
                 break
             try:

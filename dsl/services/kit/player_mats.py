@@ -1,4 +1,4 @@
-"""Mats, strips, registers and log sheets: all records next to the board."""
+"""Records on paper: mats of players, strips (a row of fields for a cube), registers (lists of sites), a log sheet."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from dsl.services.kit.piece_counters import PieceCounters
 from dsl.services.kit.reached_numbers import number_range
 
 MOST_LINES = 12
-"""A player with more pieces has no lines for them on the mat."""
+"""A player with more pieces than this has no lines for them on the mat."""
 MOST_FIELDS = 14
+"""A value with more choices gets no strip, a number per key with more keys no tracks."""
 MOST_NUMBER = 999
-"""Larger numbers are written."""
+"""Larger numbers get a blank to write in instead of a track."""
 
 
 class PlayerMats:
@@ -66,16 +67,16 @@ class PlayerMats:
                 yield field
 
     def _numbers(self, owner: str, values: dict[str, int]) -> tuple[list[Track], list[str]]:
-        """Tracks for the numbers of a player or piece, also numbers per something; and the ones to write."""
+        """Tracks for the numbers of a player or piece (also numbers kept per key); and labels of blanks."""
         tracks: list[Track] = []
         written: list[str] = []
         for field in self._fields(owner):
-            if _is_cells(field) or field.name == "owner" or self._pieces.says_what(field):
+            if _is_cells(field) or field.name == "owner" or self._pieces.is_class(field):
                 continue
-            if self._pieces.limits.stays_nothing(field):
+            if self._pieces.limits.stays_zero(field):
                 continue
             if field.per is not None and field.seen is not None:
-                continue  # what is under a player's cup is there for the eyes
+                continue  # secret values per key are covered pieces on the table; no track is printed
             label, span = self.words.word(field.label), self._span(field, values)
             if isinstance(ty.bare(field.type), ty.Bool):
                 if owner == "player":
@@ -115,7 +116,7 @@ class PlayerMats:
                 written.append(box.label)
         return ShipLine(counter, tuple(boxes), tuple(written))
 
-    # --- the table in the middle ---------------------------------------------------------------------
+    # --- values of the game itself -------------------------------------------------------------------
 
     @cached_property
     def _of_game(self) -> list[n.Field]:
@@ -124,7 +125,7 @@ class PlayerMats:
         return [field for field in self._fields(None) if field in read]
 
     def strips(self) -> tuple[Strip, ...]:
-        """The words and yes-or-no of the game itself, as fields for a cube."""
+        """Enum and yes-or-no values of the game itself, as rows of fields on which a cube moves."""
         found = []
         for field in self._of_game:
             choices = self._choices(field)
@@ -145,15 +146,15 @@ class PlayerMats:
         words = [self.words.label(self.game, Datum(inner.name, value)) for value in range(size)]
         return [*words, "–"] if isinstance(field.type, ty.Opt) else words
 
-    # --- what is written -----------------------------------------------------------------------------
+    # --- lists to fill in ----------------------------------------------------------------------------
 
     def registers(self) -> tuple[Register, ...]:
-        """Lists of the sites at which numbers or visits change."""
+        """A list for each kind of site that has a number that changes in play."""
         found = []
         for domain in self.game.program.domains.values():
             sites = [s for s in self._pieces.opened.position.sites if s.ref.domain == domain.name]
-            kept = [f for f in self._fields(domain.name) if f.seen is None]
-            changing = [f for f in kept if not self._pieces.never_changes(domain.name, f)]
+            public = [f for f in self._fields(domain.name) if f.seen is None]
+            changing = [f for f in public if not self._pieces.never_changes(domain.name, f)]
             numbers = [f for f in changing if isinstance(ty.bare(f.type), ty.Int)]
             if domain.kind != "site" or not sites or not numbers:
                 continue
@@ -188,13 +189,13 @@ class PlayerMats:
             yield label
 
     def log(self) -> LogSheet:
-        """The columns of the log: what the game itself shows, but its rounds; a slip for each of its secrets."""
-        told = [f for f in self._of_game if f.seen is None and f.per is None]
-        columns = [self.words.word(f.label) for f in told if not isinstance(ty.bare(f.type), ty.Int)]
+        """Up to four columns for public values of the game that are no numbers; a paper slip per secret value."""
+        public = [f for f in self._of_game if f.seen is None and f.per is None]
+        columns = [self.words.word(f.label) for f in public if not isinstance(ty.bare(f.type), ty.Int)]
         slips = [self.words.word(f.label) for f in self._fields(None) if f.seen is not None]
         rounds = counter_of(self.game.program)
-        called = self.words.word(rounds.field.label) if rounds is not None and rounds.begun else ""
-        return LogSheet(tuple(columns[:4]), tuple(slips), called)
+        round_name = self.words.word(rounds.field.label) if rounds is not None and rounds.begun else ""
+        return LogSheet(tuple(columns[:4]), tuple(slips), round_name)
 
 
 def _is_cells(field: n.Field) -> bool:

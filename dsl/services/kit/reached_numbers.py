@@ -1,4 +1,4 @@
-"""The bounds of a game's numbers by its declarations, and the numbers reached in play."""
+"""Bounds of a game's numbers: those its rules demand, and those that follow from the values rules assign."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from dsl.language.typed.builtins import Builtin
 from dsl.language.typed.walk import statements
 
 MOST_BOXES = 12
-"""More boxes than that are not ticked: a number is written."""
+"""A number with a larger bound is written instead of ticked in boxes."""
 
 
 class DeclaredLimits:
-    """The bounds of the numbers of one game: demanded ones, and values that no rule ever exceeds."""
+    """The bounds of the numbers of one game: demanded by its rules, or never exceeded by an assigned value."""
 
     def __init__(self, game: Game) -> None:
         self._bounds, self._reached = DeclaredBounds(game), ReachedNumbers(game)
 
-    def held(self, kind: str) -> set[str]:
-        """The attributes of a kind with a demanded bound: those record damage."""
+    def bounded_names(self, kind: str) -> set[str]:
+        """The names of a kind's attributes with a demanded bound; such numbers record damage."""
         return {field.name for field in self._bounds.of(kind)}
 
     def bound(self, field: n.Field, values: Mapping[str, int]) -> int | None:
@@ -34,8 +34,8 @@ class DeclaredLimits:
         span, most = number_range(field), self._reached.most(field)
         return most if most is not None and most > 0 and (span is None or most < span[1]) else None
 
-    def stays_nothing(self, field: n.Field) -> bool:
-        """Whether a number is zero at first and no rule ever makes it more."""
+    def stays_zero(self, field: n.Field) -> bool:
+        """Whether a number is zero at first and no rule ever increases it."""
         span = number_range(field)
         return self._reached.most(field) == 0 and (span is None or span[0] >= 0)
 
@@ -48,8 +48,8 @@ def number_range(field: n.Field) -> tuple[int, int] | None:
     return kind.low, kind.high
 
 
-ITSELF = ty.INT_LOW
-"""The value for "what it is already", which increases nothing."""
+UNCHANGED = ty.INT_LOW
+"""Stands for the attribute's own value where a rule assigns it to itself: it never is the largest value."""
 
 
 class ReachedNumbers:
@@ -73,7 +73,7 @@ class ReachedNumbers:
         return found
 
     def _empty_choices(self) -> Iterator[n.Local]:
-        """The numbers of options that have none to choose: their range ends with an attribute that is never so much."""
+        """Numbers that options ask for from a range that is always empty: its end never reaches its start."""
         for rule in self._game.program.rules.values():
             asks = (ask for ask in statements(rule.body) if isinstance(ask, k.Ask))
             for bound in (bound for ask in asks for option in ask.options for bound in option.binds):
@@ -91,14 +91,14 @@ class ReachedNumbers:
         return max(known) if values and len(known) == len(found) else None
 
     def _upper(self, node: n.Expr, field: n.Field) -> int | None:
-        """The largest value of an expression; subtraction counts as no increase."""
+        """The largest value of an expression; a subtraction counts as no increase. None if unknown."""
         match node:
             case n.Const(value=value):
                 return value
             case n.ParamValue(name=name):
                 return self._game.values.get(name)
             case n.Get(field=of) if of == field:
-                return ITSELF
+                return UNCHANGED
             case n.Arith(left=left) if self._adds_nothing(node):
                 return self._upper(left, field)
             case n.IfElse(then=then, otherwise=otherwise):

@@ -15,8 +15,8 @@ from dsl.services.kit.later_pieces import DoneInPlay
 from dsl.services.kit.piece_counters import PieceCounters
 from dsl.services.kit.played_opening import positions_on_the_way
 
-MOST = 300
-"""More markers of a kind than that are not cut out by anybody."""
+MOST_MARKERS = 300
+"""No more markers of a kind are printed: nobody would cut out more."""
 
 
 class SiteMarkers:
@@ -28,20 +28,20 @@ class SiteMarkers:
         self.words = pieces.words
 
     def markers(self) -> tuple[tuple[Marker, ...], tuple[Remark, ...]]:
-        """The greatest number of each kind of marker that can be needed, sites first; and notes on reductions."""
+        """Each kind of marker with the greatest count that can be needed, sites first; and remarks on reductions."""
         found, remarks = [], []
         for marker in (*self._at_sites(), *self._on_cells(), *self._of_pieces()):
-            if marker.count > MOST:
-                args = ("label", marker.label), ("count", marker.count), ("most", MOST)
+            if marker.count > MOST_MARKERS:
+                args = ("label", marker.label), ("count", marker.count), ("most", MOST_MARKERS)
                 remarks.append(Remark("kit-many-markers", args))
             if marker.count:
-                found.append(replace(marker, count=min(marker.count, MOST)))
+                found.append(replace(marker, count=min(marker.count, MOST_MARKERS)))
         return tuple(found), tuple(dict.fromkeys(remarks))
 
     def _of_seats(self, marker: Marker, has: Mapping[int, int] = MappingProxyType({})) -> Iterator[Marker]:
-        """Discs with a player on each side, one per thing; ``has``: how many things of a player need none.
+        """Discs with a player on each side, one for each thing that can be owned. Two players together never need more.
 
-        Two players together never need more than there are things, so these are always enough.
+        ``has``: by seat, how many things show their owner without a disc (subtracted where the back is empty).
         """
         seats = self.game.seats
         for seat in range(0, seats, 2):
@@ -79,20 +79,20 @@ class SiteMarkers:
             yield from self._of_seats(marker)
         elif isinstance(inner, ty.Bool) and field.per is None:
             if isinstance(field.default, n.Const) and field.default.value == 1:
-                yield from self._that_go(kind, field, label, of)
+                yield from self._for_losses(kind, field, label, of)
             else:
                 yield replace(marker, use="is")
 
-    def _that_go(self, kind: str, field: n.Field, label: str, of: str) -> Iterator[Marker]:
-        """Markers for what all sites have at first and can lose, with the site's own symbol."""
+    def _for_losses(self, kind: str, field: n.Field, label: str, of: str) -> Iterator[Marker]:
+        """Markers for a yes-or-no that all sites have at first and can lose, with the symbol of the site."""
         found: dict[tuple[tuple[str, str], ...], int] = {}
         for site in self._pieces.opened.position.sites:
             if site.ref.domain == kind:
                 found[site.attributes] = found.get(site.attributes, 0) + 1
         for attributes, count in found.items():
             named = [f for f in self.game.program.fields if f.owner == kind and f.constant]
-            said = [self._attribute_word(f, dict(attributes).get(f.name, "")) for f in named]
-            word = ", ".join(text for text in said if text) or label
+            words = [self._attribute_word(f, dict(attributes).get(f.name, "")) for f in named]
+            word = ", ".join(text for text in words if text) or label
             yield Marker("is-not", word, count, of=kind, of_label=of, field=field.name, attributes=attributes)
 
     def _attribute_word(self, field: n.Field, text: str) -> str:

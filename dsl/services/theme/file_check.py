@@ -1,6 +1,6 @@
 """Checks a ``theme.yaml``: its form, its colours and symbols, and the names of things in the game.
 
-Errors in a theme never stop a game: the entry is ignored, which nobody would notice without this check.
+Errors in a theme never stop a game: drawing ignores a wrong entry, which nobody would notice without this check.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from dsl.text.diagnostics import Problems, near
 from dsl.text.files import read_source
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode, compose_all
 
-_CHOICE = ("by", "default", "none", "night")
+_CHOICE_KEYS = ("by", "default", "none", "night")
 STAGE_KEYS = {"pieces": PIECE_KEYS, "sites": SITE_KEYS}
 
 
 def check_theme(path: Path, programs: Sequence[Program], problems: Problems) -> None:
-    """Report all errors of a theme; ``programs``: its game and house rules; empty: only the form is checked."""
+    """Report all errors of a theme. ``programs``: its game and house rules; if empty, names are not checked."""
     source = read_source(path, problems)
     documents = compose_all(source, problems) if source is not None else []
     for document in documents[:1]:
@@ -30,14 +30,14 @@ def check_theme(path: Path, programs: Sequence[Program], problems: Problems) -> 
 
 
 class _Theme(CheckedNodes):
-    """Checks one theme; every report has a place."""
+    """Checks the sections of one theme; every problem gets the place of its node."""
 
     def __init__(self, programs: Sequence[Program], problems: Problems) -> None:
         super().__init__(programs, problems)
         self.stage = StageCheck(programs, problems)
 
     def check(self, document: Node) -> None:
-        """All sections."""
+        """Check all sections."""
         for section, value in self.pairs(document, (*w.SECTIONS, *STAGE_SECTIONS)):
             if section.value in STAGE_SECTIONS:
                 self.stage.section(section.value, value)
@@ -107,13 +107,13 @@ class _Theme(CheckedNodes):
             return
         field = self.attribute(owner, by, section)
         values = self.things.values(field) if field is not None else []
-        known = [*_CHOICE, *values] if values else ()
+        known = [*_CHOICE_KEYS, *values] if values else ()
         for key, inner in self.pairs(value, known):
             if key.value != "by":
                 check(inner)
 
     def _letter(self, value: Node, owner: str, section: str) -> None:
-        """Check an attribute whose number is shown, a letter, or a letter by an attribute."""
+        """Check a ``letter``: one character, or an attribute whose number is shown, or a letter per value."""
         if isinstance(value, ScalarNode) and len(value.value) > 1:
             self.attribute(owner, value, section)
         elif not isinstance(value, ScalarNode):
@@ -124,7 +124,7 @@ class _Theme(CheckedNodes):
             self.problems.error("theme-letter", value.span)
 
     def _marks(self, key: ScalarNode, value: Node, owner: str, section: str) -> None:
-        """An attribute, or a symbol for each of several."""
+        """Check ``marks`` or ``flag``: an attribute, or several, each with a symbol."""
         if isinstance(value, ScalarNode):
             self.attribute(owner, value, section)
         else:

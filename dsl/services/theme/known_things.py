@@ -1,4 +1,4 @@
-"""The names a theme can use: the things in the rules of a game, their attributes, and the values of these."""
+"""The names of the rules that a theme can use: kinds of pieces, sites, decks …, their attributes and values."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dsl.language.typed.nodes import Field
 from dsl.language.typed.program import Program
 
 YES_NO = ("yes", "no", "true", "false")
-SEATS = 9
+MOST_SEATS = 9
 
 
 class KnownThings:
-    """The things of a game and its house rules; empty without them."""
+    """Looks up names in the programs of a game and its house rules; finds nothing without programs."""
 
     def __init__(self, programs: Sequence[Program]) -> None:
         self.programs = programs
@@ -31,7 +31,7 @@ class KnownThings:
         return next(filter(None, labels), "")
 
     def rows(self, table: str) -> list[str]:
-        """The rows of a table or wheel, the members of an enum."""
+        """The row keys of a table or wheel, or the members of an enum."""
         return [m for program in self.programs if table in program.domains for m in program.domains[table].members]
 
     def row_labels(self, table: str) -> dict[str, str]:
@@ -45,12 +45,12 @@ class KnownThings:
         return max((program.players[1] for program in self.programs), default=2)
 
     def fields(self, owner: str, section: str) -> list[Field]:
-        """The attributes of a thing; of a terrain, those of cells too."""
+        """The attributes of a kind (``owner``); in the section ``terrain`` also those of cells."""
         owners = (owner, "cell") if section == "terrain" else (owner,)
         return [f for program in self.programs for f in program.fields if f.owner in owners]
 
     def attribute(self, path: str, owner: str, section: str) -> Field | None:
-        """The field that ``side`` or ``owner.side`` means for a thing."""
+        """The field that a path in a theme (``side``, ``owner.side``) means for a kind; None if there is none."""
         first, _, rest = path.partition(".")
         fields = self.fields("player" if rest and first == "owner" else owner, section)
         return next((field for field in fields if field.name == (rest or first)), None)
@@ -69,5 +69,5 @@ class KnownThings:
         if isinstance(inner, ty.Int):
             return []
         if inner == ty.PLAYER:
-            return [str(seat) for seat in range(1, SEATS + 1)]
+            return [str(seat) for seat in range(1, MOST_SEATS + 1)]
         return self.rows(inner.name) if isinstance(inner, ty.Dom) else []

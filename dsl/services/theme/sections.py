@@ -11,6 +11,7 @@ from dsl.maps.board.spec import Kind
 from dsl.maps.mapfile.values import Data
 
 CHART = ("paper", "ink", "sea", "coast", "grid", "selection", "error", "arrow", "start", "site")
+"""The entries of the section ``chart``."""
 PATTERNS = ("waves", "dots", "hatch", "none")
 SIZES = ("small", "normal", "large")
 """The sizes of circles of a track, relative to each other."""
@@ -31,13 +32,13 @@ STYLES: dict[str, tuple[str, ...]] = {
     "pieces": ("symbol", "colour", "night", "outline", "flag", "letter", "marks"),
     "cards": ("back", "symbol"),
 }
-"""The sections with one style for each thing, and the keys of a style."""
+"""Section → the keys of its styles; such a section has one style for each kind of piece, site …"""
 SECTIONS = (*STYLES, "players", "wheel")
 KINDS = {
     **{section: kind.value for section, kind in LISTS.items()},
     "terrain": Kind.TERRAIN.value, "pieces": "piece", "cards": "deck", "wheel": "wheel",
 }  # fmt: skip
-"""The kind of thing in the rules for each section."""
+"""Section → the kind of declaration in the rules whose names it lists."""
 COLOUR_KEYS = ("colour", "night", "outline", "back", "ink")
 NO_COLOUR = ("none", "transparent")
 # The colours that have a name in SVG.
@@ -63,15 +64,15 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 
 
 def is_colour(text: str) -> bool:
-    """Whether a text means a colour, or none at all."""
+    """Whether a text is a colour (hexadecimal or a name of SVG), or ``none`` or ``transparent``."""
     word = text.strip()
     return _HEX.fullmatch(word) is not None or word.casefold() in COLOURS or word in NO_COLOUR
 
 
 TOKENS = ("sail", "disc", "card")
-"""A silhouette under sails of the owner's colour, a round seal, a card."""
+"""Shapes of pieces: a ship under sails of the owner's colour, a round disc, a card."""
 FACES = ("heading", "side", "none")
-"""The bow points along the course, to the left or right only, or always to the right."""
+"""Where the bow points: along the course, to the left or right only, or always to the right."""
 SHOWS = ("shot", "grapple", "duel", "remove", "none")
 EVENTS = tuple(
     """
@@ -92,6 +93,7 @@ USUAL_SOUNDS = {
 ALL, NONE = "all", "none"
 """``from: all``: every piece of the player that took part; ``sounds: {move: none}``: no sound."""
 LEAST_SIZE, MOST_SIZE = 0.3, 2.0
+"""The limits of a piece's ``size``, in cells."""
 PIECE_KEYS = ("token", "size", "faces", "wound", "strength", "flagship")
 SITE_KEYS = ("wound", "strength")
 PLAYER_KEYS = ("points", "hand")
@@ -105,8 +107,9 @@ STAGE_SECTIONS = ("effects", "wind", "sounds")
 class PieceKeys:
     """How one kind of piece or site is shown in play.
 
-    ``size`` is in cells, 0: default. A growing ``wound`` or a falling ``strength`` is a hit. ``flagship`` is the
-    attribute that marks a flagship: true, or the piece itself; ``mark`` is its symbol.
+    ``size`` is in cells, 0: default. ``wound``, ``strength`` are attributes: if the one grows or the other falls, that
+    is a hit. ``flagship`` is the attribute that marks a flagship: it is true, or refers to the piece itself; ``mark``
+    is the symbol of a flagship.
     """
 
     token: str = ""
@@ -120,7 +123,7 @@ class PieceKeys:
 
 @dataclass(frozen=True)
 class EffectKeys:
-    """How an option is shown: which of its values are the two ends, which attribute is compared."""
+    """How an option is shown: effect ``show`` from value ``start`` to ``end``; ``numbers``: an attribute compared."""
 
     show: str
     start: str = ""
@@ -147,7 +150,7 @@ class StageKeys:
         return self.kinds.get(kind, _USUAL)
 
     def sound(self, event: str, option: str = "") -> str:
-        """The sound of an event, or of the option that brought it about; empty for none."""
+        """The name of the sound for an event, or for the option that caused it; empty for none."""
         name = self.sounds.get(option) or self.sounds.get(event) or USUAL_SOUNDS.get(event, "")
         return name if name in SOUNDS else ""
 

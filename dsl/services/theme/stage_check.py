@@ -1,4 +1,4 @@
-"""Checks the display of play in a theme: tokens, wounds, effects of options, the wind, sounds."""
+"""Checks the entries of a theme for the display of play: shapes of pieces, hits, effects of options, wind, sounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, SequenceNode
 
 
 class CheckedNodes:
-    """Checks nodes of one theme; every report has a place."""
+    """What all checks of a theme use: lookups of names, and reports at the place of a node."""
 
     def __init__(self, programs: Sequence[Program], problems: Problems) -> None:
         self.programs, self.things, self.problems = programs, KnownThings(programs), problems
@@ -30,11 +30,11 @@ class CheckedNodes:
             self.problems.error("theme-word", value.span, hint, text=found, key=key.value, known=listed)
 
     def names(self, kind: str) -> list[str]:
-        """The things of one kind in the game."""
+        """The names of one kind in the game; a placeholder that nothing matches if the game has none."""
         return self.things.names(kind) or ["–"] * bool(self.programs)
 
     def attribute(self, owner: str, name: ScalarNode, section: str) -> Field | None:
-        """The field named by ``side`` or ``owner.side``; an unknown one is reported."""
+        """The field that a path (``side``, ``owner.side``) means; an unknown one is reported."""
         first, _, rest = name.value.partition(".")
         fields = self.things.fields("player" if rest and first == "owner" else owner, section)
         wanted = rest or first
@@ -47,20 +47,20 @@ class CheckedNodes:
     # --- mappings --------------------------------------------------------------------------------
 
     def pairs(self, item: Node, known: Iterable[str]) -> list[tuple[ScalarNode, Node]]:
-        """The pairs of a mapping with known keys (all, if ``known`` is empty); others are reported."""
+        """The pairs of a mapping whose keys are in ``known`` (all pairs if that is empty); other keys are reported."""
         if not isinstance(item, MappingNode):
             if not item.empty:
                 self.problems.error("scenario-not-table", item.span)
             return []
         names = list(known)
         folded = {name.casefold() for name in names}
-        kept = []
+        found = []
         for key, value in item.pairs:
             if names and key.value.casefold() not in folded:
                 self.unknown(key, names)
             else:
-                kept.append((key, value))
-        return kept
+                found.append((key, value))
+        return found
 
     def unknown(self, key: ScalarNode, known: Sequence[str]) -> None:
         """Report an unknown name, with the most similar known one."""
@@ -72,14 +72,14 @@ class CheckedNodes:
 
 
 class StageCheck(CheckedNodes):
-    """Checks those sections and keys of one theme."""
+    """Checks the sections and keys of one theme that say how play is displayed."""
 
     def __init__(self, programs: Sequence[Program], problems: Problems) -> None:
         super().__init__(programs, problems)
         self.options = option_binds(rule.body for program in programs for rule in program.rules.values())
 
     def section(self, name: str, value: Node) -> None:
-        """The effects of options, the wind, the sounds."""
+        """Check one of the sections ``effects``, ``wind`` and ``sounds``."""
         if name == "effects":
             for option, entry in self.pairs(value, self._known(list(self.options))):
                 self._effect(option.value, entry)
@@ -138,7 +138,7 @@ class StageCheck(CheckedNodes):
             self.problems.error("theme-word", value.span, "", text=text, key="size", known=known)
 
     def _one_of(self, value: Node, known: Sequence[str]) -> None:
-        """Check a name of the rules, if they are known."""
+        """Check that a value is one of ``known`` names of the rules; does nothing without programs."""
         if not self.programs:
             return
         if not isinstance(value, ScalarNode):

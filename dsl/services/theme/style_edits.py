@@ -1,6 +1,6 @@
-"""Changes of a ``theme.yaml`` as the few edits of its text that a person would make.
+"""Changes of a ``theme.yaml`` as minimal edits of its text.
 
-``Refused`` is raised where that cannot be done: the file cannot be read, or parts of it share what is to be changed.
+All functions raise ``Refused`` if the file cannot be read, or if YAML aliases share the part to be changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dsl.text.source import Edit, Source
 def set_value(source: Source, path: Keys, value: str | Mapping[str, str]) -> tuple[Edit, ...]:
     """Set ``value`` at ``path`` of the theme; an empty text removes the entry."""
     if not value:
-        return taken_away(source, path)
+        return without_entry(source, path)
     root = _root(source)
     data = plain(root) if root is not None else {}
     there = _depth(data, path)
@@ -34,7 +34,7 @@ def set_value(source: Source, path: Keys, value: str | Mapping[str, str]) -> tup
     return proved(source, edits_for(source.text, root, changes), applied(data, changes))
 
 
-def taken_away(source: Source, path: Keys) -> tuple[Edit, ...]:
+def without_entry(source: Source, path: Keys) -> tuple[Edit, ...]:
     """Remove the entry at ``path``, and mappings that become empty."""
     root = _root(source)
     data = plain(root) if root is not None else None
@@ -47,9 +47,8 @@ def taken_away(source: Source, path: Keys) -> tuple[Edit, ...]:
 
 
 def set_attribute(source: Source, setting: Setting, attribute: str) -> tuple[Edit, ...]:
-    """Make the setting depend on ``attribute``; if empty, use its first value for all."""
-    said = [part.text for part in setting.parts if part.text]
-    first = setting.text or next(iter(said), "")
+    """Make the setting depend on ``attribute``; if that is empty, set its first value for all."""
+    first = setting.text or next((part.text for part in setting.parts if part.text), "")
     if not attribute:
         return set_value(source, setting.path, first)
     return set_value(source, setting.path, {"by": attribute} | ({"default": first} if first else {}))
@@ -64,7 +63,7 @@ def _root(source: Source) -> MappingNode | None:
 
 
 def _depth(data: Data, path: Keys) -> int:
-    """The number of keys of a path that exist."""
+    """How many keys of a path, from its beginning, exist."""
     here = data
     for number, key in enumerate(path):
         if isinstance(here, dict) and key in here:
@@ -86,7 +85,7 @@ def _at(data: Data, path: Keys) -> dict[str, Data] | list[Data]:
 
 
 def _new_section(source: Source, data: Data, path: Keys, wanted: object) -> tuple[Edit, ...]:
-    """A section that the theme has not yet, at its end, its things each on a line."""
+    """Append a section that the theme does not have yet, each of its entries on a line."""
     text, newline = source.text, line_end(source.text)
     head = newline if text and not text.endswith("\n") else ""
     inner = wanted if isinstance(wanted, Mapping) else {}

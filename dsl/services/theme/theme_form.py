@@ -21,9 +21,9 @@ Keys = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Part:
-    """One of several values of a setting: for a value of an attribute, a seat, a row of a wheel, an attribute.
+    """One of several values of a setting: that for one value of an attribute, seat, row of a wheel, or attribute.
 
-    ``path`` is its place in the file, existing or not; ``text`` is empty if it has no entry.
+    ``path`` are the keys that lead to it in the file, present or not; ``text`` is empty if it has no entry.
     """
 
     name: str
@@ -34,9 +34,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Setting:
-    """A key of a style. ``text`` is its value, if it is the same for all; otherwise it has ``parts``.
+    """A key of a style. ``text`` is its value if that is the same for all; otherwise it has ``parts``, and ``by`` is
 
-    ``by`` is the attribute it depends on then, ``attributes`` are possible ones: their names and labels.
+    the attribute on which it depends. ``attributes`` are names and labels of those it could depend on.
     """
 
     key: str
@@ -60,7 +60,7 @@ class Style:
 
 @dataclass(frozen=True)
 class ThemeForm:
-    """All styles of a game, in the order of the sections of a theme; the file need not be there."""
+    """All styles of a game, in the order of the sections of a theme; ``exists``: whether it has a file already."""
 
     file: str
     exists: bool
@@ -84,7 +84,7 @@ class _Maker:
         self.root, self.things = root, things
 
     def section(self, section: str) -> Iterator[Style]:
-        """The styles of one section, for the things in the game."""
+        """The styles of one section, one for each name of the game that belongs there."""
         if section == PLAYERS:
             yield Style(section, "", "", (self._players(),))
             return
@@ -126,7 +126,7 @@ class _Maker:
         return Setting("colour", "colour", path, parts=parts, attributes=attributes)
 
     def _by(self, path: Keys, by: str, owner: str, section: str) -> tuple[Part, ...]:
-        """A value for each value of the attribute, for all others, and for other keys in the file."""
+        """A part for each value of the attribute, each other key in the file, and ``default``."""
         field = self.things.attribute(by, owner, section)
         names = [name for name in self.things.values(field) if name not in YES_NO[2:]] if field is not None else []
         names = [name for name in names if not name.isdigit() or int(name) <= self.things.seats]
@@ -141,7 +141,7 @@ class _Maker:
         return tuple(Part(name, labels.get(name, ""), (*path, name), text) for name, text in texts)
 
     def _attributes(self, owner: str, section: str, any_value: bool) -> tuple[tuple[str, str], ...]:
-        """The attributes that a setting can show (any), or depend on (those with few values), the owner's included."""
+        """Names and labels of attributes with finitely many values (or of all: ``any_value``), also of the owner."""
         of_owner = [] if owner == "player" else self.things.fields("player", section)
         fields = [(f.name, f) for f in self.things.fields(owner, section)]
         fields += [(f"owner.{f.name}", f) for f in of_owner if any(name == "owner" for name, _ in fields)]

@@ -15,7 +15,7 @@ from dsl.text.source import Place
 
 
 class LanguageFile:
-    """The text of one file of translations or of sentences; ``text`` is None if it does not exist."""
+    """A file of translations, or of the sentences of clauses; created with ``text`` None if it does not exist."""
 
     def __init__(self, path: Path, language: str, text: str | None) -> None:
         self.path, self.language, self.exists = path, language, text is not None
@@ -34,16 +34,16 @@ class LanguageFile:
 
     @cached_property
     def pairs(self) -> dict[str, tuple[ScalarNode, Node]]:
-        """The nodes of each text and of its translation."""
+        """For each text of the rules: its node and the node of its translation."""
         return {key.value: (key, value) for key, value in self.root.pairs} if self.root is not None else {}
 
     @property
     def table(self) -> dict[str, str]:
-        """The translations in the file."""
+        """Text of the rules → its translation."""
         return {key: value.value for key, (_, value) in self.pairs.items() if isinstance(value, ScalarNode)}
 
     def place(self, text: str) -> Place | None:
-        """The place of a text's translation."""
+        """The place of a text's translation; None if the file has none."""
         pair = self.pairs.get(text)
         return Place.of(pair[1].span) if pair is not None else None
 
@@ -71,10 +71,10 @@ class Use:
 
 @dataclass(frozen=True)
 class Cell:
-    """A text in one language: empty if it has none.
+    """The translation of a text into one language; empty if it has none.
 
-    ``place`` is its place in the game's own file; without one it comes from an extended game. ``left`` are the missing
-    braces, ``faults`` the errors in the others.
+    ``place`` is its place in the game's own file; without one it comes from an extended game. ``left`` are braces of
+    the text that the translation lacks, ``faults`` are errors in the braces it has.
     """
 
     text: str = ""
@@ -87,21 +87,21 @@ class Cell:
 class Row:
     """A text of the rules (or the number of a clause), its braces, and a cell for each column.
 
-    A text without uses is stale: only in translation files. ``like`` is the text it may have become.
+    A text without uses is only in translation files; ``near_text`` is a similar text of the rules that lacks one.
     """
 
     text: str
     braces: tuple[str, ...]
     uses: tuple[Use, ...]
     cells: tuple[Cell, ...]
-    like: str = ""
+    near_text: str = ""
 
 
 @dataclass(frozen=True)
 class Section:
     """The rows of one section of a rules file, whose game is ``game``.
 
-    ``title`` is that of the section comment, empty above the first. Without a ``file`` its rows are stale.
+    ``title`` is that of the section comment, empty above the first. Without a ``file``: translations no longer used.
     """
 
     file: str
@@ -112,7 +112,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Column:
-    """A language and the game's file for it. ``spoken``: the language of the rules, where nothing is missing."""
+    """A language and the game's file for it. ``spoken``: the rules are in this language and need no translation."""
 
     language: str
     file: str
@@ -129,7 +129,7 @@ class Grid:
     sections: tuple[Section, ...]
 
     def missing(self, language: str) -> int:
-        """The number of texts in the rules without a translation."""
+        """The number of texts in the rules without a translation into a language."""
         number = [column.language for column in self.columns].index(language)
         if self.columns[number].spoken:
             return 0

@@ -18,7 +18,7 @@ LANG = "lang"
 
 
 def text_grid(programs: Sequence[Program]) -> Grid:
-    """Every text that players of ``programs[0]`` can read; the others are its house rules, translated in its files."""
+    """All texts that players can read. ``programs``: a game, then its house rules, which share the game's files."""
     kin = kin_of(programs[0].files)
     folder = lang_folder(kin)
     files = [LanguageFile.read(folder / f"{language}.yaml", language) for language in LANGUAGES]
@@ -30,14 +30,14 @@ def text_grid(programs: Sequence[Program]) -> Grid:
 
 
 def lang_folder(kin: Sequence[Header]) -> Path:
-    """The folder of a game's translations; also for house rules in a subfolder of the game."""
+    """The folder of a game's translations; for house rules in a subfolder of a game, that game's."""
     own = kin[0].path.parent
     games = (header.path.parent for header in kin[1:])
     return next((game for game in games if game.resolve() == own.parent.resolve()), own) / LANG
 
 
 def language_of(texts: Iterable[str]) -> str:
-    """The language in which most of a game's texts are written, by its letters."""
+    """The language (``en``, ``ru`` or ``uk``) in which most of a game's texts are written, judged by their letters."""
     plain = "".join(part for text in texts for brace, part in split(text) if not brace).casefold()
     latin = sum(plain.count(letter) for letter in "abcdefghijklmnopqrstuvwxyz")
     if 2 * latin >= sum(map(str.isalpha, plain)):
@@ -58,7 +58,7 @@ class _TextColumn:
         return Column(self.file.language, str(self.file.path), self.file.exists, self.spoken)
 
     def cell(self, text: str) -> Cell:
-        """The translation of a text."""
+        """The cell of a text in this language, from the game's file or else from those of the extended games."""
         for table in (self._own, self._below):
             found = table.find(text)
             if found is not None:
@@ -89,7 +89,7 @@ class _Rows:
 
     def grid(self) -> Grid:
         heads = tuple(column.head for column in self._columns)
-        return Grid(self._programs[0].title, heads, (*self._sections(), *self._stale()))
+        return Grid(self._programs[0].title, heads, (*self._sections(), *self._unused_translations()))
 
     def _sections(self) -> Iterator[Section]:
         """The sections of the game's file, of those it extends (except the common base), of its house rules."""
@@ -105,22 +105,22 @@ class _Rows:
             for heading, found in rows.items():
                 yield Section(source.name, title, heading, tuple(found))
 
-    def _stale(self) -> Iterator[Section]:
-        """The texts in translation files that are not in the rules."""
+    def _unused_translations(self) -> Iterator[Section]:
+        """A section of the texts in translation files that are not in the rules; none if there are no such texts."""
         known = {form for text in self._homes for form in forms_of(text)}
-        stale = dict.fromkeys(text for column in self._columns for text in column.file.table if text not in known)
+        unused = dict.fromkeys(text for column in self._columns for text in column.file.table if text not in known)
         free = [text for text in self._homes if not any(column.file.place(text) for column in self._columns)]
-        if stale:
-            yield Section("", "", "", tuple(self._row(text, near(text, free)) for text in stale))
+        if unused:
+            yield Section("", "", "", tuple(self._row(text, near(text, free)) for text in unused))
 
-    def _row(self, text: str, like: str = "") -> Row:
+    def _row(self, text: str, near_text: str = "") -> Row:
         uses = dict.fromkeys(self._use(use) for program in self._programs for use in program.texts.get(text, ()))
-        stale = (Cell(column.file.table.get(text, ""), column.file.place(text)) for column in self._columns)
-        cells = tuple(column.cell(text) for column in self._columns) if uses else tuple(stale)
-        return Row(text, braces(text), tuple(uses), cells, like)
+        unused = (Cell(column.file.table.get(text, ""), column.file.place(text)) for column in self._columns)
+        cells = tuple(column.cell(text) for column in self._columns) if uses else tuple(unused)
+        return Row(text, braces(text), tuple(uses), cells, near_text)
 
     def _use(self, use: TextUse) -> Use:
-        """A place of a text, with the clauses on its lines; of a question and a choice, on the first."""
+        """An occurrence of a text, with the clauses on its lines (for a question or choice, on its first line)."""
         span = use.span
         last = span.line if use.voice in ("question", "choice") else span.end_line
         found = (self._clauses.get((span.source.name, line), ()) for line in range(span.line, last + 1))

@@ -1,7 +1,7 @@
 """Minimal edits of a translation file.
 
-A translation replaces the old one; a new one gets a line next to its neighbours in the rules. Raises ``Refused`` if
-the file cannot be read, or parts of it are shared by an alias.
+A new translation gets a line next to those of the texts beside it in the rules. All functions raise ``Refused`` if the
+file cannot be read, or if YAML aliases share the part to be changed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _GROUP_END = re.compile(r"\n(?=\r?\n|#)|\r?\n?\Z")
 def translated(grid: Grid, file: LanguageFile, text: str, translation: str) -> tuple[Edit, ...]:
     """Set the translation of a text in ``file``; an empty one removes it."""
     if not translation:
-        return taken_out(file, text)
+        return without_text(file, text)
     root = file.mapping()
     if root is None:
         stretches = [_first_line(grid, file, text, translation)]
@@ -38,7 +38,7 @@ def translated(grid: Grid, file: LanguageFile, text: str, translation: str) -> t
     return proved(file.source, stretches, _table(root) | {text: translation})
 
 
-def taken_out(file: LanguageFile, text: str) -> tuple[Edit, ...]:
+def without_text(file: LanguageFile, text: str) -> tuple[Edit, ...]:
     """Remove ``text`` from ``file``."""
     root = file.mapping()
     numbers = [number for number, (key, _) in enumerate(root.pairs) if key.value == text] if root is not None else []
@@ -51,16 +51,16 @@ def taken_out(file: LanguageFile, text: str) -> tuple[Edit, ...]:
     return proved(file.source, stretches, {key: value for key, value in _table(root).items() if key != text})
 
 
-def renamed(file: LanguageFile, stale: str, text: str) -> tuple[Edit, ...]:
-    """Move the translation of the stale text ``stale`` to ``text``, which it has become in the rules."""
+def renamed(file: LanguageFile, unused: str, text: str) -> tuple[Edit, ...]:
+    """Make the translation of ``unused``, which is no longer in the rules, that of ``text``."""
     root = file.mapping()
-    key = root.key(stale) if root is not None else None
+    key = root.key(unused) if root is not None else None
     if root is None or key is None:
         return ()
     if root.key(text) is not None:
-        return taken_out(file, stale)
+        return without_text(file, unused)
     new = values.scalar(text) if root.flow else written(text)
-    table = {text if known == stale else known: value for known, value in _table(root).items()}
+    table = {text if known == unused else known: value for known, value in _table(root).items()}
     return proved(file.source, [(key.start, key.end, new)], table)
 
 
@@ -73,11 +73,11 @@ def reworded(file: LanguageFile, changes: Mapping[str, tuple[str, str]]) -> tupl
     there, stretches = file.source.text, []
     for key, value in pairs:
         text, translation = changes[key.value]
-        stretches.append((key.start, key.end, _like(key, text)))
+        stretches.append((key.start, key.end, _quoted_as(key, text)))
         if value.alias:
             raise Refused("map-edit-anchored")
-        stretches += edit.rewrite(there, value, edit.column(there, key.start), _like(value, translation))
-    table = {key: value for old, said in _table(root).items() for key, value in [changes.get(old, (old, said))]}
+        stretches += edit.rewrite(there, value, edit.column(there, key.start), _quoted_as(value, translation))
+    table = {key: value for old, text in _table(root).items() for key, value in [changes.get(old, (old, text))]}
     return proved(file.source, stretches, table)
 
 
@@ -101,15 +101,16 @@ def _table(root: MappingNode | None) -> dict[str, Data]:
 
 
 def _replaced(file: LanguageFile, root: MappingNode, text: str, translation: str) -> list[edit.Edit]:
-    """Replace the translation, keeping the quotes."""
+    """Replace the translation, with the same kind of quotes as before."""
     key, value = next(pair for pair in root.pairs if pair[0].value == text)
     if value.alias:
         raise Refused("map-edit-anchored")
-    new = values.scalar(translation) if root.flow else _like(value, translation)
+    new = values.scalar(translation) if root.flow else _quoted_as(value, translation)
     return edit.rewrite(file.source.text, value, edit.column(file.source.text, key.start), new)
 
 
-def _like(old: Node, text: str) -> str:
+def _quoted_as(old: Node, text: str) -> str:
+    """A text written with the kind of quotes that ``old`` has."""
     if old.style == '"':
         return values.key(text)
     quoted = "'" + text.replace("'", "''") + "'"
@@ -152,7 +153,7 @@ def _nodes(root: MappingNode, texts: Iterable[str]) -> tuple[Node, Node] | None:
 
 
 def _new_group(grid: Grid, root: MappingNode, section: Section | None, there: str, line: str) -> edit.Edit:
-    """The first text of its section: in a file that has headings it gets one, behind the sections that come before."""
+    """The line of the first text of a section, below the preceding sections; with a heading if the file has some."""
     earlier = [row.text for one in takewhile(lambda one: one is not section, grid.sections) for row in one.rows]
     last = _nodes(root, reversed(earlier)) if section is not None else None
     end = last[1].end if last is not None else root.end

@@ -1,4 +1,4 @@
-"""Everything shown for an open text while it is edited, even if the analysis failed."""
+"""The analysis of an open rules text: everything an editor shows for it, also after the analysis failed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dsl.text.source import Place
 
 
 def reported(diagnostic: Diagnostic, own: RulesFile | None = None) -> Problem:
-    """A diagnostic as a problem: places without their texts, and the repairs for ``own``, a rules text."""
+    """A diagnostic as a ``Problem``, which contains no texts of files; with repairs for the rules text ``own``."""
     return Problem(
         Place.of(diagnostic.span) if diagnostic.span is not None else None,
         diagnostic.code,
@@ -31,16 +31,16 @@ def reported(diagnostic: Diagnostic, own: RulesFile | None = None) -> Problem:
 
 def analysed(opened: OpenText, now: CheckedText) -> Analysis:
     """The analysis of ``opened``, whose present check is ``now``."""
-    shown = opened.sound or now
+    shown = opened.last_valid or now
     return Analysis(
         opened.file,
         opened.version,
-        now.sound,
+        now.valid,
         tokens=opened.color(now).lines,
         problems=tuple(reported(diagnostic, now.chain.own) for diagnostic in now.diagnostics),
         outline=outline(shown.chain, shown.context.clauses if shown.context is not None else None),
         folds=folds(now.chain.own),
-        form=opened.form.form_of(opened.sound),
+        form=opened.form.form_of(opened.last_valid),
     )
 
 
@@ -54,9 +54,9 @@ _CODES: dict[Cause, str] = {
 
 
 def interrupted(last: Analysis, cause: Cause, reason: str, place: Place) -> Analysis:
-    """``last`` with an additional first problem."""
-    said = Words(_CODES[cause], {"reason": reason})
-    problem = Problem(place, said.code, Severity.ERROR, said)
+    """The ``last`` analysis with a first problem that says why there is no newer one."""
+    text = Words(_CODES[cause], {"reason": reason})
+    problem = Problem(place, text.code, Severity.ERROR, text)
     others = tuple(other for other in last.problems if other.code not in _CODES.values())
     return replace(last, problems=(problem, *others))
 

@@ -1,4 +1,4 @@
-"""A rules text with all that it extends, as the checker sees it; its form, and the names in it by place."""
+"""A rules text and the files it extends after checking; its forms, and an index of the names in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dsl.text.source import Source
 
 
 class NameIndex:
-    """All names in a chain of files, each with the symbol it refers to."""
+    """An index of all names in a chain of files, by place and by the symbol they refer to."""
 
     def __init__(self, uses: Iterable[Use]) -> None:
         self._by_line: dict[tuple[str, int], list[Use]] = defaultdict(list)
@@ -30,7 +30,7 @@ class NameIndex:
             self._by_symbol[use.symbol].append(use)
 
     def at(self, file: str, line: int, column: int) -> Use | None:
-        """The name at a place, or one that ends there."""
+        """The name at a place, or that ends there; None if there is none."""
         there = [use for use in self._by_line.get((file, line), ()) if use.span.column <= column <= use.span.end_column]
         return there[-1] if there else None
 
@@ -60,7 +60,7 @@ def _order(use: Use) -> tuple[str, int, int]:
 class CheckedText:
     """One state of a text and of the files it extends.
 
-    ``context`` has the types that were found, None if a file of the chain is missing. ``sound``: the game has no
+    ``context`` has the types that were found, None if a file of the chain is missing. ``valid``: the game has no
     errors.
     """
 
@@ -68,7 +68,7 @@ class CheckedText:
     chain: Chain
     context: Context | None = field(repr=False)
     diagnostics: tuple[Diagnostic, ...]
-    sound: bool
+    valid: bool
 
     @cached_property
     def names(self) -> NameIndex:
@@ -81,15 +81,15 @@ class CheckedText:
 
 
 def checked(source: Source, loader: RulesLoader, before: CheckedText | None = None) -> CheckedText:
-    """``source`` and what it extends, checked; ``before`` if that is what it still is."""
+    """``source`` and the files it extends, checked; returns ``before`` if none of these files has changed."""
     problems = Problems()
     chain = loader.load(source, problems)
     assert chain is not None  # it is None only for a path
     if before is not None and same_files(chain.files, before.chain.files):
         return before
     found = examine(chain, problems, RecordedNames())
-    sound = found is not None and chain.sound and not found.problems.failed
-    return CheckedText(source, chain, found, tuple(digest(problems)), sound)
+    valid = found is not None and chain.sound and not found.problems.failed
+    return CheckedText(source, chain, found, tuple(digest(problems)), valid)
 
 
 def same_files(files: Sequence[RulesFile], before: Sequence[RulesFile]) -> bool:
@@ -99,20 +99,20 @@ def same_files(files: Sequence[RulesFile], before: Sequence[RulesFile]) -> bool:
 
 @dataclass
 class CachedForm:
-    """The form of the text that ``of`` was, and the program of the files below it."""
+    """The forms of the last valid text, and the program of the files it extends; made again when they change."""
 
     form: GameForm | None = None
-    of: CheckedText | None = None
+    made_of: CheckedText | None = None
     below: tuple[RulesFile, ...] = ()
     base: Program | None = None
 
-    def form_of(self, sound: CheckedText | None) -> GameForm | None:
-        """The form of a text that is a game; None of none."""
-        if sound is None or sound.context is None:
+    def form_of(self, last_valid: CheckedText | None) -> GameForm | None:
+        """The forms of a valid text; None if there is none."""
+        if last_valid is None or last_valid.context is None:
             return None
-        if sound is not self.of:
-            below = sound.chain.files[:-1]
+        if last_valid is not self.made_of:
+            below = last_valid.chain.files[:-1]
             if len(below) != len(self.below) or any(a is not b for a, b in zip(below, self.below)):
-                self.below, self.base = below, base_program(sound.chain)
-            self.of, self.form = sound, game_form(sound.chain, sound.context.program, self.base)
+                self.below, self.base = below, base_program(last_valid.chain)
+            self.made_of, self.form = last_valid, game_form(last_valid.chain, last_valid.context.program, self.base)
         return self.form

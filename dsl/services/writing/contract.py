@@ -18,7 +18,7 @@ Role = Literal[
     "keyword", "decision", "chance", "text", "brace", "number", "type", "parameter", "declared", "name", "label",
     "help", "comment", "clause", "sign",
 ]  # fmt: skip
-"""The colour of a stretch of a rules text."""
+"""The role of a word or sign in a rules text, which decides its colour."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Problem:
 
 
 class Token(NamedTuple):
-    """The colour of a stretch of one line."""
+    """The role of a part of a line, from ``column`` on."""
 
     column: int
     length: int
@@ -61,10 +61,10 @@ class Fold:
 
 @dataclass(frozen=True)
 class Entry:
-    """A declaration in the outline: its name, its label, its place.
+    """A declaration in the outline: its name, its label, the place of its name and of the ``whole`` declaration.
 
     ``kind`` is its keyword in English (``param``, ``table``, ``rule``, ``site`` …); ``changed``: declared or changed by
-    the file itself, not by one it extends; ``former_help`` is the help text of a replaced rule.
+    the file itself, not by one it extends; ``former_help`` is the help text of the rule that it replaces.
     """
 
     kind: str
@@ -97,12 +97,12 @@ class Chapter:
 class Analysis:
     """Everything shown for one version of a text. ``tokens[k]`` are those of line k + 1.
 
-    ``sound``: the text has no errors. Otherwise ``outline`` and ``form`` are those of the last valid text.
+    ``valid``: the text has no errors. Otherwise ``outline`` and ``form`` are those of the last valid text.
     """
 
     file: str
     version: int
-    sound: bool
+    valid: bool
     tokens: tuple[tuple[Token, ...], ...]
     problems: tuple[Problem, ...]
     outline: tuple[Chapter, ...]
@@ -110,7 +110,7 @@ class Analysis:
     form: GameForm | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Send tokens as plain tuples: there are thousands, sent to the window on every key."""
+        """Pickle tokens as plain tuples, which is faster: thousands are sent to the window after every key."""
         return {**vars(self), "tokens": tuple(tuple(map(tuple, line)) for line in self.tokens)}
 
     def __setstate__(self, sent: dict[str, Any]) -> None:
@@ -119,8 +119,8 @@ class Analysis:
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """A map open in an editor: its text as it would be saved, and its file; empty if it was never saved."""
+class OpenMap:
+    """A map open in an editor: its text as it would be saved, and its file (empty if it was never saved)."""
 
     text: str
     file: str = ""
@@ -128,7 +128,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Proposal:
-    """One completion: ``text`` is put at ``Completions.place``; ``help`` are its ``##`` lines."""
+    """One completion: ``text`` replaces ``Completions.place``; ``help`` are its ``##`` lines."""
 
     text: str
     kind: str
@@ -139,7 +139,7 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Completions:
-    """The completions at a place, best first; ``place`` is the word begun there."""
+    """The completions at a cursor, best first; ``place`` is that of the unfinished word."""
 
     place: Place
     proposals: tuple[Proposal, ...]

@@ -1,4 +1,4 @@
-"""Formats a text, translates its keywords to another skin, and finds what can be folded."""
+"""Formats a rules text, translates its keywords to another language, and finds the lines that can be folded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def formatting(file: str, text: str, skin: str = "") -> tuple[Edit, ...]:
 
 
 def _lines_replaced(file: str, old: list[str], begin: int, end: int, lines: list[str]) -> Edit:
-    """Replace lines ``begin`` to ``end`` (from 0, exclusive) with the needed line ends."""
+    """The edit that replaces lines ``begin`` to ``end`` (from 0, exclusive) by ``lines``."""
     if end < len(old):
         return Edit(Place(file, begin + 1, 1, end + 1, 1), "".join(line + "\n" for line in lines))
     after = Place(file, begin + 1, 1, len(old), len(old[-1]) + 1)
@@ -33,7 +33,7 @@ def _lines_replaced(file: str, old: list[str], begin: int, end: int, lines: list
     return Edit(whole, "".join("\n" + line for line in lines))
 
 
-KEPT, LONGEST_KEPT = 4_096, 8_000
+MOST_CACHED, LONGEST_CACHED = 4_096, 8_000
 """The greatest number of cached declarations, and the greatest length of one in characters."""
 
 
@@ -73,7 +73,7 @@ def _comments(headings: list[int], lines: list[str]) -> Iterator[Fold]:
 def _blocks(parsed: ParsedDeclaration) -> tuple[tuple[int, int], ...]:
     """The blocks inside a declaration, in lines from its first one (0), each with its deeper lines."""
     text = parsed.key[0]
-    return _known_blocks(text) if len(text) <= LONGEST_KEPT else _read_blocks(text)
+    return _cached_blocks(text) if len(text) <= LONGEST_CACHED else _read_blocks(text)
 
 
 def _read_blocks(declaration: str) -> tuple[tuple[int, int], ...]:
@@ -94,7 +94,7 @@ def _read_blocks(declaration: str) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-_known_blocks = lru_cache(maxsize=KEPT)(_read_blocks)
+_cached_blocks = lru_cache(maxsize=MOST_CACHED)(_read_blocks)
 
 
 def _last_written(lines: list[str], begin: int, end: int) -> int:

@@ -1,4 +1,4 @@
-"""The outline of a game with all that it extends: its declarations in the order in which a person thinks of them."""
+"""The outline of a game and of all it extends: chapters in the order of a rulebook, with the declarations in them."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ _Key = tuple[str, str]
 
 @dataclass
 class _Slot:
-    """An entry with its chapter and section."""
+    """An entry of the outline with its chapter and section."""
 
     chapter: str
     section: str
@@ -158,7 +158,7 @@ class _Outline:
         ends = {id(parsed.tree) for parsed in file.parsed if parsed.ends}
         bots = {section_title(headings, d.span.line) for d in file.declarations if isinstance(d, t.Value)} - {""}
         for d in file.declarations:
-            if self._changes(d, entries, own):
+            if self._apply_change(d, entries, own):
                 continue
             entry = entries.entry(d)
             if entry is not None:
@@ -169,7 +169,7 @@ class _Outline:
     def _declared(self, slot: _Slot) -> None:
         """Add a new declaration, or one that supplies what an extended file left open."""
         entry = slot.entry
-        if entry.kind == "game":  # the games below stand under the one on top
+        if entry.kind == "game":  # the extended games become children of the extending one
             old = self._slots.pop(("game", ""), None)
             below = (old.entry, *old.entry.children) if old is not None else ()
             slot.entry = replace(entry, children=tuple(replace(game, children=()) for game in below))
@@ -183,8 +183,8 @@ class _Outline:
             slot.entry = replace(entry, help=open_one.entry.help)
         self._slots[key] = slot
 
-    def _changes(self, d: t.Declaration, entries: Entries, own: bool) -> bool:
-        """Whether ``d`` changes what a file below declared; then that is done."""
+    def _apply_change(self, d: t.Declaration, entries: Entries, own: bool) -> bool:
+        """Apply ``d`` if it changes a declaration of an extended file; False if it does not."""
         match d:
             case t.SetValue():
                 target = d.target.object if isinstance(d.target, t.Attribute | t.Index) else d.target
@@ -214,8 +214,8 @@ class _Outline:
     def _change(self, key: _Key, own: bool, more: tuple[Entry, ...] = (), without: str = "") -> None:
         slot = self._slots.get(key)
         if slot is not None:
-            kept = tuple(child for child in slot.entry.children if child.name != without or not without)
-            slot.entry = replace(slot.entry, changed=slot.entry.changed or own, children=(*kept, *more))
+            children = tuple(child for child in slot.entry.children if child.name != without or not without)
+            slot.entry = replace(slot.entry, changed=slot.entry.changed or own, children=(*children, *more))
 
     def _replaced(self, new: t.Function | t.Rule | t.Options | t.Route, entries: Entries) -> None:
         """Put a replacement at the place of the original."""

@@ -1,4 +1,4 @@
-"""The texts of a game in the reader's language; what words and built-ins of the language mean; types as written."""
+"""Texts for the reader: translations of a game, explanations of keywords and built-ins, types as text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Stamp = tuple[tuple[str, int], ...]
 
 @dataclass
 class GameWords:
-    """Reads the translations once for each game and language, and again when a file changed."""
+    """Cached translations of games, read again when one of their files changes."""
 
     _cache: dict[tuple[tuple[str, ...], str], tuple[_Stamp, Translation, ClauseTexts]] = field(default_factory=dict)
 
@@ -34,28 +34,28 @@ class GameWords:
         return self._read(chain, language)[1]
 
     def clauses(self, text: CheckedText, language: str) -> Mapping[str, str]:
-        """The sentences of the rulebook by their clauses."""
+        """Clause → its sentence in the rulebook, with values in place of the braces."""
         _, translation, texts = self._read(text.chain, language)
-        program = text.context.program if text.sound and text.context is not None else None
+        program = text.context.program if text.valid and text.context is not None else None
         values = values_of(program) if program is not None else NamedValues({}, {})
         return texts.sentences(GapValues(values, language, translation.word))
 
     def numbers(self, text: CheckedText, language: str) -> Iterator[tuple[str, str]]:
-        """The clauses in the file's notation with their sentences; also those that only occur in tags."""
-        chain, said = text.chain, self.clauses(text, language)
+        """Clauses as the file writes them (without its prefix) and their sentences; also those only used in tags."""
+        chain, sentences = text.chain, self.clauses(text, language)
         prefix = prefixes_of([file.game.clauses if file.game is not None else None for file in chain.files])[-1]
         tagged = (home.clause for home in Clauses(chain.files).homes)
-        for clause in dict.fromkeys((*said, *tagged)):
-            yield clause.removeprefix(prefix), said.get(clause, "")
+        for clause in dict.fromkeys((*sentences, *tagged)):
+            yield clause.removeprefix(prefix), sentences.get(clause, "")
 
     def _read(self, chain: Chain, language: str) -> tuple[_Stamp, Translation, ClauseTexts]:
         names = tuple(file.source.name for file in chain.files[1:])
-        stamp, kept = _stamp(names), self._cache.get((names, language))
-        if kept is None or kept[0] != stamp:
+        stamp, cached = _stamp(names), self._cache.get((names, language))
+        if cached is None or cached[0] != stamp:
             headers = kin_of([file.source for file in chain.files])
-            kept = stamp, load_translation(headers, language, Problems()), ClauseTexts(headers)
-            self._cache[names, language] = kept
-        return kept
+            cached = stamp, load_translation(headers, language, Problems()), ClauseTexts(headers)
+            self._cache[names, language] = cached
+        return cached
 
 
 def _stamp(names: Sequence[str]) -> _Stamp:
@@ -83,7 +83,7 @@ def _text(key: str, language: str) -> str:
 
 
 def type_text(kind: ty.Type, context: Context, skin: str) -> str:
-    """A type as an author would write it; options that were written in place with all their names."""
+    """A type as an author would write it; an enumeration without a name as all its members."""
     match kind:
         case ty.Opt(element=inner):
             return f"{of_skin('optional', skin)} {type_text(inner, context, skin)}"

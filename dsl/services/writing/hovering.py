@@ -12,7 +12,7 @@ from dsl.language.syntax.built_in_names import same_name
 from dsl.language.syntax.keywords import of_skin
 from dsl.language.syntax.parser import parse
 from dsl.language.syntax.rules_file import RulesFile
-from dsl.services.writing.completion.around_cursor import CompletionRequest, Seen, seen
+from dsl.services.writing.completion.around_cursor import CompletionRequest, PlaceInfo, place_info
 from dsl.services.writing.completion.candidates import Candidate, Names
 from dsl.services.writing.completion.cursor import cursor_at
 from dsl.services.writing.completion.mending import marked
@@ -22,7 +22,8 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Place, Source
 
 _WORD = re.compile(r"[^\W\d](?:\w|['’](?=\w))*")
-_SAID = frozenset(("piece", "table", "wheel", "deck", "enum", "site", "arrow", "region", "start", "rule", "param"))
+_WITH_KEYWORD = frozenset("piece table wheel deck enum site arrow region start rule param".split())
+"""Kinds whose keyword is shown before the name."""
 
 
 def hover(request: CompletionRequest, line: int, column: int, language: str) -> Hover | None:
@@ -42,30 +43,30 @@ def hover(request: CompletionRequest, line: int, column: int, language: str) -> 
     return _hover_of(found, place, request, around, language) if found is not None and around is not None else None
 
 
-def _around(request: CompletionRequest, line: int, word: re.Match[str]) -> Seen | None:
+def _around(request: CompletionRequest, line: int, word: re.Match[str]) -> PlaceInfo | None:
     """What is known about the place of a word."""
     cursor = cursor_at(request.source, line, word.end() + 1)
     tree = marked_declaration(request.chain.own, line, word)
     if tree is not None and is_local(tree):
         tree = marked_declaration(request.chain.own, line, word, everywhere=True)
-        around = seen(request, cursor, tree)
+        around = place_info(request, cursor, tree)
         local = around.scope.find(MARK) if around is not None and around.scope is not None else None
         if around is None or local is None:
             return None
         name = Candidate(word.group(), "local", local.type, detail=around.names.type(local.type))
         return replace(around, found=[name])
-    return seen(request, cursor, tree)
+    return place_info(request, cursor, tree)
 
 
 def word_at(source: Source, line: int, column: int) -> re.Match[str] | None:
-    """The word at a column, or that which ends there; none in comments and help."""
+    """The word at a column, or the one that ends there; None if there is none, or in comments and help."""
     text = source.line(line)
     code = text if '"' in text else text.split("#")[0]
     return next((m for m in _WORD.finditer(code) if m.start() < column <= m.end() + 1), None)
 
 
 def keyword_at(file: RulesFile, line: int, column: int) -> tuple[int, int, str] | None:
-    """The keyword phrase at a place: its columns, and its English."""
+    """The keyword phrase at a place: its first column, the column after it, the phrase in English; or None."""
     parsed = next((parsed for parsed in file.parsed if line in parsed.lines), None)
     if parsed is None:
         return None
@@ -80,7 +81,7 @@ def keyword_at(file: RulesFile, line: int, column: int) -> tuple[int, int, str] 
 def marked_declaration(
     file: RulesFile, line: int, word: re.Match[str], everywhere: bool = False
 ) -> t.Declaration | None:
-    """The declaration around a word with the mark in its place, or at all its occurrences; None if broken."""
+    """The declaration around a word with ``MARK`` in its place (``everywhere``: for all its occurrences) or None."""
     parsed = next((parsed for parsed in file.parsed if line in parsed.lines), None)
     if parsed is None or parsed.tree is None:
         return None
@@ -97,7 +98,7 @@ def marked_declaration(
 
 
 def is_local(tree: t.Declaration) -> bool:
-    """Whether the mark is where a local is declared."""
+    """Whether the mark is at the declaration of a local name."""
     place = marked(tree)
     if place is None:
         return False
@@ -111,13 +112,13 @@ def is_local(tree: t.Declaration) -> bool:
     )
 
 
-def _found(around: Seen, word: str) -> Candidate | None:
+def _found(around: PlaceInfo, word: str) -> Candidate | None:
     """The meaning of ``word`` at the pointer."""
     named = ((one, re.split(r"[(:. ]", one.text)[0]) for one in _meanings(around, word))
     return next((one for one, name in named if same_name(name, word)), None)
 
 
-def _meanings(around: Seen, word: str) -> Iterator[Candidate]:
+def _meanings(around: PlaceInfo, word: str) -> Iterator[Candidate]:
     """The possible meanings of a name there, best first: as a declaration, as what is expected."""
     names = around.names
     if around.declares is not None:
@@ -135,7 +136,7 @@ def _called_otherwise(names: Names) -> Iterator[Candidate]:
 
 
 def _declared(names: Names, node: t.Node, word: str) -> Iterator[Candidate]:
-    """The declared things of a node."""
+    """Candidates for the name that a node declares."""
     match node:
         case t.Param():
             yield from names.parameters()
@@ -158,7 +159,7 @@ def _declared(names: Names, node: t.Node, word: str) -> Iterator[Candidate]:
             yield from names.sets()
 
 
-def _hover_of(found: Candidate, place: Place, request: CompletionRequest, around: Seen, language: str) -> Hover:
+def _hover_of(found: Candidate, place: Place, request: CompletionRequest, around: PlaceInfo, language: str) -> Hover:
     """The hover text of a name."""
     span = found.place
     known = around.names.context
@@ -185,7 +186,7 @@ def _heading(found: Candidate, skin: str) -> str:
     name = re.split(r"[(:. ]", found.text)[0]
     if found.kind in ("function", "rule", "options", "route", "builtin", "question") and found.detail:
         return found.detail
-    said = f"{of_skin(found.kind, skin)} " if found.kind in _SAID else ""
+    keyword = f"{of_skin(found.kind, skin)} " if found.kind in _WITH_KEYWORD else ""
     owner = f"{found.owner}." if found.owner else ""
     kind = found.detail.partition(" = ")[0]
-    return f"{said}{owner}{name}" + (f": {kind}" if kind else "")
+    return f"{keyword}{owner}{name}" + (f": {kind}" if kind else "")

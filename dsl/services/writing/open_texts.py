@@ -1,4 +1,4 @@
-"""The texts that are open in an editor, over the files on disk, and what the checker makes of either."""
+"""The rules texts open in an editor, which replace the files on disk; and the checks of open and other files."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from dsl.text.source import Source
 
 @dataclass
 class OpenText:
-    """``now`` is the latest check of the text, ``sound`` the latest without errors."""
+    """``now`` is the latest check of the text, ``last_valid`` the latest without errors."""
 
     file: str
     text: str
     version: int
     now: CheckedText | None = None
-    sound: CheckedText | None = None
+    last_valid: CheckedText | None = None
     coloring: Coloring = field(default_factory=Coloring)
     form: CachedForm = field(default_factory=CachedForm)
 
     def take(self, found: CheckedText) -> CheckedText:
-        """Store the present check of the text and the files it extends."""
+        """Store the present check of the text and the files it extends, and return it."""
         self.now = found
-        if found.sound:
-            self.sound = found
+        if found.valid:
+            self.last_valid = found
         return found
 
     def color(self, now: CheckedText) -> Coloring:
-        """The tokens of the text; names declared only in a broken declaration keep their role."""
+        """The coloured tokens of the text; names whose declaration is broken at present keep their colour."""
         known = known_roles(now.chain.files)
-        if not now.chain.sound and self.sound is not None:
-            known = known_roles(self.sound.chain.files) | known
+        if not now.chain.sound and self.last_valid is not None:
+            known = known_roles(self.last_valid.chain.files) | known
         self.coloring = colored(now.chain.own, known, self.coloring)
         return self.coloring
 
@@ -61,7 +61,7 @@ class OpenTexts:
         self._tabs.setdefault(_key(file), {})[tab] = opened
 
     def change(self, file: str, text: str, version: int, tab: int = 0) -> None:
-        """Replace the text that a tab has of a file."""
+        """Replace the text of a file in a tab."""
         opened = self._open[_key(file)] = self._tabs[_key(file)][tab]
         opened.text, opened.version = _plain(text), version
 
@@ -79,15 +79,15 @@ class OpenTexts:
         """An open file, its present check, and its latest one without errors (or the present one)."""
         opened = self._open[_key(file)]
         now = opened.take(checked(Source(opened.file, opened.text), self._loader, opened.now))
-        return opened, now, opened.sound or now
+        return opened, now, opened.last_valid or now
 
     def parsed(self, file: str) -> tuple[OpenText, Chain, CheckedText]:
         """An open file, its present parse, and its latest check, possibly older but available at once."""
         opened = self._open[_key(file)]
-        known = opened.now or self.state(file)[1]
+        latest = opened.now or self.state(file)[1]
         chain = self._loader.load(Source(opened.file, opened.text), Problems())
         assert chain is not None  # it is None only for a path
-        return opened, chain, known
+        return opened, chain, latest
 
     def read(self, file: str) -> CheckedText | None:
         """The check of a file, open or not; None if it cannot be read."""

@@ -1,4 +1,4 @@
-"""Edits of maps, themes, scenarios and translations that name a renamed thing."""
+"""Edits that rename a thing of the rules in maps, themes, scenarios and translations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dsl.maps.mapfile.changes import Refused
 from dsl.services.words.contents import LanguageFile
 from dsl.services.words.translation_edits import reworded
 from dsl.services.writing.checked_text import CheckedText
-from dsl.services.writing.contract import Drawn
+from dsl.services.writing.contract import OpenMap
 from dsl.services.writing.game_folder.game_files import FileKind, files_in, kind_of
 from dsl.services.writing.game_folder.named_nodes import named_in, scalars
 from dsl.text.catalogue import LANGUAGES
@@ -22,10 +22,10 @@ from dsl.text.files.yaml_tree import Node, ScalarNode, compose_all
 from dsl.text.source import Edit, Place, Source
 
 
-def file_edits(symbol: Symbol, name: str, texts: Sequence[CheckedText], drawn: Mapping[str, Drawn]) -> Iterator[Edit]:
+def file_edits(symbol: Symbol, name: str, texts: Sequence[CheckedText], drawn: Mapping[str, OpenMap]) -> Iterator[Edit]:
     """The edits of the user's files in the folders of games that name ``symbol``, and of the open maps ``drawn``.
 
-    The disk version of an open map is not edited.
+    For an open map its text is edited, not its file.
     """
     alone, files = _alone(symbol, texts), _files(texts)
     opened = {Path(one.file).resolve() for one in drawn.values() if one.file}
@@ -41,7 +41,7 @@ def file_edits(symbol: Symbol, name: str, texts: Sequence[CheckedText], drawn: M
                 yield from _edits(symbol, name, FileKind.MAP, document, texts)
 
 
-def left_alone(symbol: Symbol, texts: Sequence[CheckedText]) -> Iterator[Path]:
+def scenarios_not_renamed(symbol: Symbol, texts: Sequence[CheckedText]) -> Iterator[Path]:
     """The scenarios that may name ``symbol`` but are not edited, because other things have the same name."""
     if not _alone(symbol, texts):
         found = _named_in(symbol, "", texts, _files(texts))
@@ -55,7 +55,7 @@ def _alone(symbol: Symbol, texts: Sequence[CheckedText]) -> bool:
 def _named_in(
     symbol: Symbol, name: str, texts: Sequence[CheckedText], files: Sequence[Path]
 ) -> Iterator[tuple[Path, list[Edit]]]:
-    """The files that may name the thing, each with the edits to ``name``."""
+    """The files that may name ``symbol``, each with the edits that rename it to ``name``."""
     for path in files:
         source = read_source(path, Problems())
         found = _documents(symbol, source) if source is not None else ()
@@ -81,7 +81,7 @@ def _files(texts: Sequence[CheckedText]) -> list[Path]:
     names = {home.name for home in homes}
     found = [path for home in homes for path in files_in(home)]
     found += [header.path for header in all_maps() if names & set(header.games)]
-    once = {path.resolve(): path for path in reversed(found)}  # each under the name that it has here
+    once = {path.resolve(): path for path in reversed(found)}  # each once, by the first path that leads to it
     return [path for path in reversed(once.values()) if not is_shipped(path)]
 
 
@@ -114,15 +114,15 @@ def translation_edits(before: Sequence[CheckedText], after: Sequence[CheckedText
             changed |= {text: then for text, then in pairs if text != then}
     for path in _language_files(before):
         file = LanguageFile.read(path, path.stem)
-        told = {
-            text: (changed[text], _reworded(said, text, changed[text]))
-            for text, said in file.table.items()
+        new_pairs = {
+            text: (changed[text], _reworded(translation, text, changed[text]))
+            for text, translation in file.table.items()
             if text in changed
         }
         try:
-            yield from reworded(file, told)
+            yield from reworded(file, new_pairs)
         except Refused:
-            continue  # it cannot be read, or shares its parts: it will be told as a translation that is missing
+            continue  # the file cannot be edited: its check will report a missing translation
 
 
 def _language_files(texts: Sequence[CheckedText]) -> list[Path]:
@@ -133,7 +133,7 @@ def _language_files(texts: Sequence[CheckedText]) -> list[Path]:
     return [path for path in paths if path.is_file()]
 
 
-def _reworded(said: str, text: str, then: str) -> str:
-    """A translation with the braces of the changed text instead of the old ones."""
+def _reworded(translation: str, text: str, then: str) -> str:
+    """A translation with the braces of the changed text ``then`` instead of those of ``text``."""
     known = {old.strip(): new for old, new in zip(_BRACES.findall(text), _BRACES.findall(then))}
-    return _BRACES.sub(lambda found: f"{{{known.get(found[1].strip(), found[1])}}}", said)
+    return _BRACES.sub(lambda found: f"{{{known.get(found[1].strip(), found[1])}}}", translation)

@@ -14,27 +14,27 @@ from dsl.language.loading.loader import Finder
 from dsl.language.syntax.keywords import QUANTIFIERS, SKINS, words
 from dsl.language.typed.builtins import FUNCTIONS, WORDS
 from dsl.services.writing.checked_text import CheckedText
-from dsl.services.writing.contract import Drawn, Problem
+from dsl.services.writing.contract import OpenMap, Problem
 from dsl.services.writing.renamed_files import file_edits, translation_edits
 from dsl.text.diagnostics import Severity, Words
 from dsl.text.source import Edit, Place, Source
 
 
-def symbol_at(now: CheckedText, sound: CheckedText, line: int, column: int) -> Symbol | None:
-    """The symbol named at a place; if unknown at present, the one in the last valid check."""
+def symbol_at(now: CheckedText, last_valid: CheckedText, line: int, column: int) -> Symbol | None:
+    """The symbol named at a place, by the present check or else by the last valid one; None if not known."""
     found = now.names.at(now.source.name, line, column)
     if found is not None:
         return found.symbol
-    meant = sound.names.declared_as(_word(now.source.line(line), column))
+    meant = last_valid.names.declared_as(_word(now.source.line(line), column))
     return meant[0] if len(meant) == 1 else None
 
 
-def declarations(now: CheckedText, sound: CheckedText, line: int, column: int) -> list[Use]:
-    """The declarations of the name at a place, the effective one first; at a declaration, the others first."""
-    symbol = symbol_at(now, sound, line, column)
+def declarations(now: CheckedText, last_valid: CheckedText, line: int, column: int) -> list[Use]:
+    """The declarations of the name at a place, the effective one first; but one at that place itself comes last."""
+    symbol = symbol_at(now, last_valid, line, column)
     if symbol is None:
         return []
-    found = now.names.declarations(symbol) or sound.names.declarations(symbol)
+    found = now.names.declarations(symbol) or last_valid.names.declarations(symbol)
     order = {file.source.name: place for place, file in enumerate(now.chain.files)}
     found = sorted(found, key=lambda use: order.get(use.span.source.name, -1), reverse=True)
     here = now.names.at(now.source.name, line, column)
@@ -47,7 +47,7 @@ def uses_of(symbol: Symbol, texts: Iterable[CheckedText]) -> list[Use]:
 
 
 def related(now: CheckedText, declared: Place, whole: Place) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
-    """The uses of what is declared at a place, and the declarations of what its declaration, ``whole``, names."""
+    """Where a declared thing is used, and where the things used in its declaration (``whole``) are declared."""
     found = now.names.at(declared.file, declared.line, declared.column)
     users = [use for use in now.names.of(found.symbol) if not use.declares] if found is not None else []
     inside = [use for use in now.names.within(whole.file) if whole.line <= use.span.line <= whole.end_line]
@@ -93,7 +93,7 @@ def _around(file: Path) -> Iterator[Path]:
 
 
 def _base(header: Header, find: Finder, key: Callable[[str], str]) -> str:
-    """The file that another one extends; empty if none."""
+    """The normalised name of the file that another one extends; empty if none."""
     found = find(header.games[0], header.path) if header.games else []
     if isinstance(found, list):
         return ""
@@ -126,11 +126,11 @@ class Renaming:
     name: str
     texts: Sequence[CheckedText]
     check: Checker
-    drawn: Mapping[str, Drawn]
+    drawn: Mapping[str, OpenMap]
     """Maps that are open."""
 
     def edits(self) -> tuple[Edit, ...] | Problem:
-        """The edits, or why renaming is not possible."""
+        """The edits, or a problem that says why renaming is not possible."""
         reason = self._name_refused() or self._broken()
         if reason is not None:
             return reason
@@ -142,8 +142,8 @@ class Renaming:
         if not self._names_unchanged(after):
             return self._refused("rename-taken", self._taken())
         rules = (Edit(Place.of(use.span), self.name) for use in uses)
-        beside = file_edits(self.symbol, self.name, self.texts, self.drawn)
-        return (*rules, *translation_edits(self.texts, after), *beside)
+        others = file_edits(self.symbol, self.name, self.texts, self.drawn)
+        return (*rules, *translation_edits(self.texts, after), *others)
 
     # --- what is refused -------------------------------------------------------------------------
 
@@ -173,12 +173,12 @@ class Renaming:
         return self._refused("rename-broken", file=Path(broken[0].source.name).name) if broken else None
 
     def _refused(self, code: str, notes: Iterable[Place] = (), **args: object) -> Problem:
-        said = Words(code, {"name": self.name, "old": self.symbol.name, **args})
-        told = tuple((place, Words("declared-here")) for place in notes)
-        return Problem(self.place, code, Severity.ERROR, said, notes=told)
+        text = Words(code, {"name": self.name, "old": self.symbol.name, **args})
+        texts = tuple((place, Words("declared-here")) for place in notes)
+        return Problem(self.place, code, Severity.ERROR, text, notes=texts)
 
     def _taken(self) -> list[Place]:
-        """Declarations that have the new name already, the nearest first."""
+        """The nearest declaration that has the new name already; empty if there is none."""
         found = (use for text in self.texts for use in text.names.within(text.source.name))
         places = [Place.of(use.span) for use in found if use.declares and use.symbol.name == self.name]
         return sorted(places, key=lambda place: (place.file != self.place.file, abs(place.line - self.place.line)))[:1]
@@ -189,7 +189,7 @@ class Renaming:
         """Whether after the edits every name in all files refers to the same declaration as before."""
         pairs: dict[Symbol, Symbol] = {}
         for before, then in zip(self.texts, after, strict=True):
-            if len(then.diagnostics) != len(before.diagnostics) or then.sound != before.sound:
+            if len(then.diagnostics) != len(before.diagnostics) or then.valid != before.valid:
                 return False
             old, new = before.names.within(before.source.name), then.names.within(then.source.name)
             if len(old) != len(new) or any(pairs.setdefault(a.symbol, b.symbol) != b.symbol for a, b in zip(old, new)):

@@ -1,4 +1,4 @@
-"""The questions an editor can ask about rules texts."""
+"""The questions that an editor can ask about rules texts, with their answers."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from dsl.services.writing.analysis import analysed
 from dsl.services.writing.checked_text import CheckedText
 from dsl.services.writing.completion.around_cursor import CompletionRequest
 from dsl.services.writing.completion.proposals import completions
-from dsl.services.writing.contract import Analysis, Completions, Drawn, Hover, Problem
+from dsl.services.writing.contract import Analysis, Completions, Hover, OpenMap, Problem
 from dsl.services.writing.formatting import formatting
 from dsl.services.writing.game_folder.game_files import THEME
 from dsl.services.writing.game_words import GameWords
 from dsl.services.writing.hovering import hover
 from dsl.services.writing.open_texts import OpenText, OpenTexts
-from dsl.services.writing.renamed_files import left_alone
+from dsl.services.writing.renamed_files import scenarios_not_renamed
 from dsl.services.writing.renaming import Renaming, declarations, places, related, symbol_at, uses_of
 from dsl.text.diagnostics import Problems, Severity, Words
 from dsl.text.files import read_source
@@ -34,27 +34,27 @@ from dsl.text.source import Edit, Place, Source
 
 
 def different_from_base(opened: OpenText) -> tuple[Difference, ...]:
-    """The changes of house rules, in their last valid state; empty for a game."""
-    sound = opened.sound
-    opened.form.form_of(sound)  # it has the game below checked already
-    if sound is None or sound.context is None or opened.form.base is None:
+    """The changes that house rules make, in their last valid state; empty for a game."""
+    last_valid = opened.last_valid
+    opened.form.form_of(last_valid)  # fills ``opened.form.base`` with the checked base game
+    if last_valid is None or last_valid.context is None or opened.form.base is None:
         return ()
-    return differences(sound.chain, sound.context.program, opened.form.base)
+    return differences(last_valid.chain, last_valid.context.program, opened.form.base)
 
 
 def different_from(opened: OpenText, other: CheckedText | None) -> tuple[Difference, ...]:
     """The differences of an open text from another file; empty if one of them has errors."""
-    sound = opened.sound
-    if sound is None or other is None or not other.sound or sound.context is None or other.context is None:
+    last_valid = opened.last_valid
+    if last_valid is None or other is None or not other.valid or last_valid.context is None or other.context is None:
         return ()
-    return compare(other.chain, other.context.program, sound.chain, sound.context.program)
+    return compare(other.chain, other.context.program, last_valid.chain, last_valid.context.program)
 
 
-NO_MAPS: Mapping[str, Drawn] = MappingProxyType({})
+NO_MAPS: Mapping[str, OpenMap] = MappingProxyType({})
 
 
 class Workspace(OpenTexts):
-    """Open texts, with answers about them. Questions about a broken text are answered from its last valid state."""
+    """Open texts, with answers about them; those about a text with errors are about its last valid state."""
 
     def __init__(self, find: Finder = finder) -> None:
         super().__init__(find)
@@ -67,14 +67,14 @@ class Workspace(OpenTexts):
 
     def completions(self, file: str, line: int, column: int, language: str) -> Completions:
         """The completions before ``column`` of a line of an open file, best first."""
-        opened, chain, known = self.parsed(file)
-        request = self._request(chain, known, opened.sound or known, language)
+        opened, chain, latest = self.parsed(file)
+        request = self._request(chain, latest, opened.last_valid or latest, language)
         return completions(request, line, column, language)
 
     def hover(self, file: str, line: int, column: int, language: str) -> Hover | None:
         """What is known about the word at a column of a line of an open file."""
-        _, now, sound = self.state(file)
-        return hover(self._request(now.chain, now, sound, language), line, column, language)
+        _, now, last_valid = self.state(file)
+        return hover(self._request(now.chain, now, last_valid, language), line, column, language)
 
     def differences(self, file: str, other: str = "") -> tuple[Difference, ...]:
         """The differences of an open file from its base game, or from the file ``other``."""
@@ -90,7 +90,7 @@ class Workspace(OpenTexts):
         programs = self._programs(file)
         return text_grid(programs) if programs else None
 
-    def styles(self, file: str) -> ThemeForm | None:
+    def theme(self, file: str) -> ThemeForm | None:
         """The theme of an open game, from disk; None if it never was valid."""
         programs = self._programs(file)
         if not programs:
@@ -103,84 +103,88 @@ class Workspace(OpenTexts):
         return theme_form(there or Source(str(path), ""), there is not None, programs)
 
     def prose(self, file: str, language: str, spoken: str) -> ProseView | None:
-        """The prose of an open game's rulebook in a language; None of what is no game now."""
+        """The prose of an open game's rulebook in a language; None if the text is not a game at present."""
         opened = self.state(file)[0]
         return prose_view(Source(opened.file, opened.text), language, spoken)
 
     def definition(self, file: str, line: int, column: int) -> tuple[Place, ...]:
         """The declarations of the name at a place, the effective one first; empty for built-in ones."""
-        _, now, sound = self.state(file)
-        return places(declarations(now, sound, line, column))
+        _, now, last_valid = self.state(file)
+        return places(declarations(now, last_valid, line, column))
 
     def highlights(self, file: str, line: int, column: int) -> tuple[Place, ...]:
         """The uses in the same file of the thing named at a place."""
-        _, now, sound = self.state(file)
-        symbol = symbol_at(now, sound, line, column)
+        _, now, last_valid = self.state(file)
+        symbol = symbol_at(now, last_valid, line, column)
         return places(uses_of(symbol, [now])) if symbol is not None else ()
 
     def references(self, file: str, line: int, column: int) -> tuple[Place, ...]:
-        """Its uses in the file, in those it extends, and in nearby ones that extend any of these."""
-        _, now, sound = self.state(file)
-        symbol = symbol_at(now, sound, line, column)
-        return places(uses_of(symbol, self._speaking_of(now, symbol))) if symbol is not None else ()
+        """All uses of the thing named at a place: in the file, those it extends, and nearby ones that extend these."""
+        _, now, last_valid = self.state(file)
+        symbol = symbol_at(now, last_valid, line, column)
+        return places(uses_of(symbol, self._texts_that_may_name(now, symbol))) if symbol is not None else ()
 
     def related(self, file: str, declared: Place, whole: Place) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
-        """The uses of a declared thing in an open game, and the declarations of what it uses."""
-        _, _, sound = self.state(file)
-        return related(sound, declared, whole)
+        """Where the thing declared at a place is used, and where the things are declared that it uses."""
+        _, _, last_valid = self.state(file)
+        return related(last_valid, declared, whole)
 
     def rename(
-        self, file: str, line: int, column: int, name: str, drawn: Mapping[str, Drawn] = NO_MAPS
+        self, file: str, line: int, column: int, name: str, drawn: Mapping[str, OpenMap] = NO_MAPS
     ) -> tuple[Edit, ...] | Problem:
         """The edits that rename the thing at a place, or why that is not possible.
 
-        ``drawn``: the maps open in an editor; edits of them use the names they have here.
+        ``drawn``: the maps open in an editor by key; edits of them have this key as their file.
         """
         _, now, _ = self.state(file)
         use = now.names.at(now.source.name, line, column)
         if use is None:
-            said = Words("rename-nothing")
-            return Problem(Place(file, line, column, line, column), said.code, Severity.ERROR, said)
-        texts = self._speaking_of(now, use.symbol)
+            text = Words("rename-nothing")
+            return Problem(Place(file, line, column, line, column), text.code, Severity.ERROR, text)
+        texts = self._texts_that_may_name(now, use.symbol)
         renaming = Renaming(
             use.symbol, Place.of(use.span), name, texts, lambda changed: self.with_changes(texts, changed), drawn
         )
         return renaming.edits()
 
-    def left_alone(self, file: str, line: int, column: int) -> tuple[str, ...]:
-        """The scenarios with the name at a place in another possible meaning: renaming does not edit them."""
-        _, now, sound = self.state(file)
-        symbol = symbol_at(now, sound, line, column)
-        return tuple(map(str, left_alone(symbol, self._speaking_of(now, symbol)))) if symbol is not None else ()
+    def scenarios_not_renamed(self, file: str, line: int, column: int) -> tuple[str, ...]:
+        """The scenarios that renaming does not edit, because the name at a place may mean something else there."""
+        _, now, last_valid = self.state(file)
+        symbol = symbol_at(now, last_valid, line, column)
+        return (
+            tuple(map(str, scenarios_not_renamed(symbol, self._texts_that_may_name(now, symbol))))
+            if symbol is not None
+            else ()
+        )
 
     def sentences(self, file: str, clauses: Iterable[str], language: str) -> tuple[str, ...]:
         """The sentences of clauses; those without one are left out."""
-        _, _, sound = self.state(file)
-        said = self._words.clauses(sound, language)
-        return tuple(said[clause] for clause in clauses if clause in said)
+        _, _, last_valid = self.state(file)
+        texts = self._words.clauses(last_valid, language)
+        return tuple(texts[clause] for clause in clauses if clause in texts)
 
-    def _request(self, chain: Chain, known: CheckedText, sound: CheckedText, language: str) -> CompletionRequest:
-        """The input for completion and hover in an open file; ``known`` is its latest type check."""
+    def _request(self, chain: Chain, latest: CheckedText, last_valid: CheckedText, language: str) -> CompletionRequest:
+        """The input for completion and hover in an open file; ``latest`` is its latest check."""
         source = chain.own.source
         return CompletionRequest(
             source,
             chain,
-            known.context or sound.context,
-            sound.chain.own if sound.sound else None,
+            latest.context or last_valid.context,
+            last_valid.chain.own if last_valid.valid else None,
             lambda: self.games(Path(source.name)),
-            lambda: self._words.numbers(sound, language),
-            self._words.translation(sound.chain, language).word,
+            lambda: self._words.numbers(last_valid, language),
+            self._words.translation(last_valid.chain, language).word,
         )
 
     def _programs(self, file: str) -> list[Program]:
         """The last valid program of an open text, and its house rules."""
-        _, _, sound = self.state(file)
-        if not sound.sound:
+        _, _, last_valid = self.state(file)
+        if not last_valid.valid:
             return []
-        found = (sound, *(self.read(str(path)) for path in house_rules(Path(file))))
-        return [text.context.program for text in found if text is not None and text.sound and text.context is not None]
+        found = (last_valid, *(self.read(str(path)) for path in house_rules(Path(file))))
+        return [text.context.program for text in found if text is not None and text.valid and text.context is not None]
 
-    def _speaking_of(self, now: CheckedText, symbol: Symbol) -> list[CheckedText]:
+    def _texts_that_may_name(self, now: CheckedText, symbol: Symbol) -> list[CheckedText]:
         """The texts that may name a symbol: for a local its file, else the chain and all that extend it."""
         if symbol.kind == "local" and symbol.place is not None:
             files = [symbol.place[0]]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from dsl.games.library.shelves import default_map, family, find_map, find_rules
-from dsl.services.book.card_words import with_words
+from dsl.services.book.card_words import with_explanations
 from dsl.services.book.opened_rules import open_rules
 from dsl.services.kit.economy import economical
 from dsl.services.kit.kit_values import CARDS, Kit
@@ -183,4 +183,4 @@ def _packed(order: KitOrder) -> tuple[Kit, GameBoard | None]:
         messages = (t.message.text(order.language) for t in found[:5])
         raise ExportError("out-plain", text="\n".join(messages))
     opened = open_rules(source, dict(order.settings), order.language, problems) if found.decks else None
-    return with_words(found, opened) if opened is not None else found, read_board(kin[0])
+    return with_explanations(found, opened) if opened is not None else found, read_board(kin[0])

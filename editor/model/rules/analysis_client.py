@@ -162,7 +162,7 @@ class AnalysisClient(QObject):
             else:
                 self._followed[document].analysed_text = text
                 document.take_analysis(answer)
-                if answer.sound:
+                if answer.valid:
                     self.ask(document, Question.about(Workspace.differences), document.take_differences)
                 files = {entry.place.file for chapter in answer.outline for entry in chapter.entries}
                 self._followed[document].base_files = frozenset(files - {document.source.name})

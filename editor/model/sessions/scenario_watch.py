@@ -265,7 +265,7 @@ class ScenarioWatch(QObject):
         rules = self._session.rules
         if rules is None or rules.analysis is None:
             return True
-        return rules.analysis.sound and rules.analysis.version == rules.version
+        return rules.analysis.valid and rules.analysis.version == rules.version
 
     def _session_changed(self, name: str) -> None:
         if name == "game":

@@ -87,7 +87,7 @@ class WrittenRules(QObject):
 
     def _report_errors(self) -> None:
         """Report that ``different`` may have changed when the rules have errors, and so no difference is computed."""
-        if self.current is not None and self.current.analysis is not None and not self.current.analysis.sound:
+        if self.current is not None and self.current.analysis is not None and not self.current.analysis.valid:
             self.changed.emit("different")
 
     def _compared(self) -> None:

@@ -53,9 +53,9 @@ def allowed_text(kind: ValueType, word: Word) -> str:
 
 def reason(condition: Condition, form: GameForm, word: Word) -> str:
     """The condition for a parameter to apply, in words; the condition itself if it is not simple."""
-    if not condition.wants:
+    if not condition.tests:
         return tr("rules-only-when", what=condition.text)
-    parts = [_condition_text(test, form, word) for test in condition.wants]
+    parts = [_condition_text(test, form, word) for test in condition.tests]
     return tr("rules-only-when", what=tr("rules-or" if condition.any else "rules-and").join(parts))
 
 

@@ -28,7 +28,7 @@ from dsl.language.syntax.rules_file import RulesFile
 from dsl.services.forms.declaration_changes import put_back_parameters, set_parameter
 from dsl.services.forms.form_values import Parameter, Plain
 from dsl.services.forms.game_form import GameForm, base_program
-from dsl.services.house.replacing import EXTENDED, REPLACED
+from dsl.services.house.replacing import EXTENDABLE, REPLACEABLE
 from dsl.services.house.rule_difference import Difference
 from dsl.services.house.rules_comparison import differences
 from dsl.services.writing.contract import Chapter, Entry, Role
@@ -181,9 +181,9 @@ class RulePage(RulesPage):
             return [back, button("rules-in-text", lambda: self._to_text(entry.place), "primary")]
         own = not rules.read_only and entry.place.file == rules.source.name
         buttons = []
-        if entry.kind in EXTENDED and not own:
+        if entry.kind in EXTENDABLE and not own:
             buttons.append(button("rules-add-to", lambda: self._replace(entry, title, as_before=True), "primary"))
-        if entry.kind in REPLACED and not own:
+        if entry.kind in REPLACEABLE and not own:
             look = "" if buttons else "primary"
             buttons.append(button("rules-replace", lambda: self._replace(entry, title), look))
         return [*buttons, button("rules-in-text", lambda: self._to_text(entry.place))]

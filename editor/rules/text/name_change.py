@@ -10,7 +10,7 @@ from typing import Protocol
 from shiboken6 import isValid
 
 from dsl.services.forms.text_changes import applied
-from dsl.services.writing.contract import Drawn, Problem
+from dsl.services.writing.contract import OpenMap, Problem
 from dsl.services.writing.workspace import Workspace
 from dsl.text.files import UserFile
 from dsl.text.source import Edit, Source
@@ -43,7 +43,7 @@ RENAMED = Message("text-renamed")
 class Opened:
     """The open maps as drawn, by key, and the version of each open rules text."""
 
-    maps: Mapping[str, Drawn] = field(default_factory=dict)
+    maps: Mapping[str, OpenMap] = field(default_factory=dict)
     rules: Mapping[str, int] = field(default_factory=dict)
 
 

@@ -137,7 +137,7 @@ class NameCommands(QObject):
 
     def _ask_name(self, places: Sequence[Place]) -> None:
         self.rename_field.ask(places)
-        self._ask(Workspace.left_alone, self.rename_field.show_left_files)
+        self._ask(Workspace.scenarios_not_renamed, self.rename_field.show_left_files)
 
     # --- the mouse -------------------------------------------------------------------------------
 

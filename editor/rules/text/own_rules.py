@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from dsl.language.syntax.headings import skin_of
-from dsl.services.house.replacing import EXTENDED, REPLACED
+from dsl.services.house.replacing import EXTENDABLE, REPLACEABLE
 from dsl.services.writing.contract import Entry
 from dsl.text.source import Place
 from editor.base.texts import Message
@@ -53,7 +53,7 @@ class OwnRules(QObject):
         """Replace the base game's rule declared at a place, by a copy or ``as_before``."""
         text = self._text
         own = place.file == text.document.source.name and not text.read_only
-        entry = self._entry(place.file, place.line, EXTENDED if as_before else REPLACED) if not own else None
+        entry = self._entry(place.file, place.line, EXTENDABLE if as_before else REPLACEABLE) if not own else None
         begun = self._replace(entry, as_before) if entry is not None else None
         if entry is None or begun is None:
             self.reported.emit(Message("text-no-rule-below"))
@@ -67,7 +67,7 @@ class OwnRules(QObject):
             self._text.view.go_to(*self._left)
             self._left = None
 
-    def _entry(self, file: str, line: int, kinds: frozenset[str] = REPLACED) -> Entry | None:
+    def _entry(self, file: str, line: int, kinds: frozenset[str] = REPLACEABLE) -> Entry | None:
         analysis = self._text.analysis
         found = entry_at(analysis.outline, file, line, kinds) if analysis is not None else None
         return found[1] if found is not None else None

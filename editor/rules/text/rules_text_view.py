@@ -12,7 +12,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dsl.fronts.reference.lookup import word_at
-from dsl.services.house.replacing import REPLACED
+from dsl.services.house.replacing import REPLACEABLE
 from dsl.services.writing.contract import Analysis, Problem
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
@@ -126,7 +126,7 @@ class RulesTextView(QWidget):
     def _kind_below(self, place: Place) -> str:
         """The kind of the other file's rule declared at a place; empty for anything else."""
         own, analysis = place.file == self.document.source.name, self.analysis
-        found = entry_at(analysis.outline, place.file, place.line, REPLACED) if analysis and not own else None
+        found = entry_at(analysis.outline, place.file, place.line, REPLACEABLE) if analysis and not own else None
         return found[1].kind if found is not None else ""
 
     def take(self, analysis: Analysis) -> None:

@@ -69,8 +69,8 @@ class TextFooter(QWidget):
         """Show a text, or none."""
         self._row = row
         self.where.setText(_where(row, sentence) if row is not None else tr("words-keys"))
-        self.rename.setVisible(mine and row is not None and bool(row.like))
-        self.rename.setToolTip(row.like if row is not None else "")
+        self.rename.setVisible(mine and row is not None and bool(row.near_text))
+        self.rename.setToolTip(row.near_text if row is not None else "")
         self.open.setVisible(row is not None and bool(row.uses))
         self.show_left(left if row is not None and row.uses else ())
 
@@ -81,13 +81,13 @@ class TextFooter(QWidget):
 
     def _rename(self) -> None:
         if self._row is not None:
-            self.rename_requested.emit(self._row.text, self._row.like)
+            self.rename_requested.emit(self._row.text, self._row.near_text)
 
 
 def _where(row: Row, sentence: Callable[[str], str]) -> str:
     """«A line of the log · 8.4 · the sentence of that clause»."""
     if not row.uses:
-        return tr("words-was-like", text=row.like) if row.like else tr("words-nowhere")
+        return tr("words-was-like", text=row.near_text) if row.near_text else tr("words-nowhere")
     use = row.uses[0]
     parts = [tr(f"words-voice-{use.voice}"), *numbers(use.clauses), *filter(None, map(sentence, use.clauses[:1]))]
     return " · ".join(parts)

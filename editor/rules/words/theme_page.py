@@ -64,7 +64,7 @@ class ThemePage(RulesPage):
         """Request the present theme."""
         self.heading.setText(tr("words-look"))
         if self.rules is not None and self.analysis is not None and self.isVisible():
-            self.ask(Question.about(Workspace.styles), self.take)
+            self.ask(Question.about(Workspace.theme), self.take)
 
     def rules_left(self) -> None:
         """Clear the page for another game."""

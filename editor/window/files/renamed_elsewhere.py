@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dsl.maps.mapfile import MapEditError, MapFile
 from dsl.services.forms.text_changes import applied
-from dsl.services.writing.contract import Drawn
+from dsl.services.writing.contract import OpenMap
 from dsl.text.files import FileError
 from dsl.text.source import Edit, Source
 from editor.base.texts import Message, reason
@@ -32,7 +32,7 @@ class OpenFiles:
         maps = {}
         for name, (_, document) in self._maps().items():
             try:
-                maps[name] = Drawn(document.text(), str(document.path or ""))
+                maps[name] = OpenMap(document.text(), str(document.path or ""))
             except MapEditError:
                 continue
         return Opened(maps, {f"{place} {one.source.name}": one.version for place, one in enumerate(self._rules())})

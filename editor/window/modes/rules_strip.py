@@ -91,7 +91,7 @@ class RulesStrip(QWidget, SessionListener):
 def never_sound(rules: RulesDocument | None) -> bool:
     """Whether rules were read, and have not been a game since they were opened: nothing is known of them."""
     analysis = rules.analysis if rules is not None else None
-    return analysis is not None and not analysis.sound and analysis.form is None
+    return analysis is not None and not analysis.valid and analysis.form is None
 
 
 def belonging_text(whose: Belonging, named: bool) -> Message:
@@ -155,7 +155,7 @@ def rules_state(rules: RulesDocument) -> Message:
         return Message("window-rules-reading")
     if analysis.problems:
         broken = "window-rules-broken" if analysis.form is not None else "window-rules-never-sound"
-        return Message("window-rules-problems" if analysis.sound else broken, {"count": len(analysis.problems)})
+        return Message("window-rules-problems" if analysis.valid else broken, {"count": len(analysis.problems)})
     return Message("window-rules-sound", {"count": len(analysis.form.parameters) if analysis.form is not None else 0})
 
 

@@ -56,7 +56,7 @@ class RandomWriter:
         """So many actions, and back to the beginning."""
         actions = (self.type, self.type, self.delete, self.set, self.set, self.cell, self.back, self.undo, self.redo)
         for number in range(count):
-            if not self.analysis.sound and self.chance.random() < 0.3:
+            if not self.analysis.valid and self.chance.random() < 0.3:
                 self.undo()  # who breaks something mends it, more often than not
             action = self.chance.choice(actions)
             action()
@@ -81,8 +81,8 @@ class RandomWriter:
             fresh = Workspace()
             fresh.open(file, text, self.document.version)
             other = fresh.analysis(file)
-            assert (self.analysis.sound, self.analysis.problems) == (other.sound, other.problems)
-            if other.sound:
+            assert (self.analysis.valid, self.analysis.problems) == (other.valid, other.problems)
+            if other.valid:
                 assert (self.analysis.outline, self.analysis.form) == (other.outline, other.form)
                 assert self.analysis.tokens == other.tokens
 
@@ -148,7 +148,7 @@ class RandomWriter:
 
     def _form(self) -> GameForm | None:
         """The form of the text as it is; None while it is broken."""
-        return self.analysis.form if self.analysis.sound else None
+        return self.analysis.form if self.analysis.valid else None
 
     def _cursor(self, length: int) -> QTextCursor:
         cursor, last = QTextCursor(self.shown), self.shown.characterCount() - 1

@@ -46,7 +46,7 @@ class Reader(QObject):
     def read(self) -> None:
         document = self._document
         analysis, differences = _looked_at(document.source.name, document.source.text, self._sound)
-        if analysis.sound:
+        if analysis.valid:
             self._sound = document.source.text
         document.take_analysis(replace(analysis, version=document.version))
         document.take_differences(differences)

@@ -1,1 +1,1 @@
-"""Colours for the words and signs of a rules text, by the lexer and by what the parser read."""
+"""Syntax colours of a rules text, from its tokens and from the syntax tree."""

@@ -65,7 +65,7 @@ Lines = tuple[tuple[Token, ...], ...]
 
 @dataclass(frozen=True)
 class Coloring:
-    """The tokens of a file, and the data that its next version reuses."""
+    """The coloured tokens of a file, and the data that colouring its next version reuses."""
 
     lines: Lines = ()
     known: Mapping[str, Role] = field(default_factory=dict)
@@ -74,14 +74,14 @@ class Coloring:
 
 
 def colored(file: RulesFile, known: Mapping[str, Role], before: Coloring) -> Coloring:
-    """The tokens of ``file``; ``known`` are the roles of declared names, ``before`` the tokens of its last text."""
-    kept = dict(before.declarations) if before.skin == file.skin else {}
+    """The tokens of ``file``; ``known`` are the roles of declared names, ``before`` the result for its last version."""
+    reused = dict(before.declarations) if before.skin == file.skin else {}
     renamed = frozenset(name for name, _ in known.items() ^ before.known.items())
     lines: list[tuple[Token, ...]] = []
     declarations = {}
     for parsed in file.parsed:
         lines += _loose_lines(file, known, len(lines) + 1, parsed.line)
-        words, own = kept.get(parsed.key, (renamed, ()))
+        words, own = reused.get(parsed.key, (renamed, ()))
         if words & renamed or not own:
             words, own = _declaration(parsed, known, file.skin)
         declarations[parsed.key] = words, own
@@ -107,7 +107,7 @@ def _declaration(parsed: ParsedDeclaration, known: Mapping[str, Role], skin: str
         keywords = {column: phrase for (line, column), phrase in parsed.keywords.items() if line == number}
         here = {column: role for (line, column), role in roles.items() if line == number}
         players = frozenset(column for line, column in parsed.texts if line == number)
-        sound = parsed.tree is not None
-        line = Line(text.rstrip("\r"), skin, known, keywords, here, players if sound else None, guess=not sound)
+        valid = parsed.tree is not None
+        line = Line(text.rstrip("\r"), skin, known, keywords, here, players if valid else None, guess=not valid)
         found.append(tuple(line.tokens()))
     return frozenset(_WORD.findall(parsed.key[0])), tuple(found)

@@ -1,4 +1,4 @@
-"""The tokens of one line: the lexer's signs, and the roles of words."""
+"""The coloured tokens of one line: signs by the lexer, words by their roles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dsl.services.writing.contract import Role, Token
 _DECISIONS = frozenset(("choose by", "choose secretly by", "choose secretly by each", "use", "options", "otherwise"))
 _CHANCES = frozenset(("roll", "spin", "draw", "peek", "shuffle"))
 _TYPES = frozenset(("int", "bool"))
-_TAKE_NAME = tuple(
+_NAMING = tuple(
     "enum|table|wheel|deck|param|const|piece|function|rule|options|route|state|terrain|site|arrow|region|start".split(
         "|"
     )
@@ -31,7 +31,7 @@ _IN_EXPRESSIONS = frozenset(
 
 
 def of_phrase(english: str) -> Role:
-    """The role of words of the language."""
+    """The role of a keyword phrase, given in English."""
     if english in _DECISIONS:
         return "decision"
     if english in _CHANCES:
@@ -58,11 +58,11 @@ def known_roles(files: Iterable[RulesFile]) -> dict[str, Role]:
 @cache
 def naming_words(skin: str) -> frozenset[str]:
     """The first words of declarations that are followed by the name they declare."""
-    return frozenset(first_words(_TAKE_NAME, skin))
+    return frozenset(first_words(_NAMING, skin))
 
 
 def phrase_at(words: list[str], skin: str) -> tuple[int, str]:
-    """The longest phrase of the language at the start of ``words``: number of words, English; (0, "") if none."""
+    """The longest keyword phrase at the start of ``words``: number of words, the phrase in English; (0, "") if none."""
     for phrase, english in phrases(skin).get(words[0], ()):
         if tuple(words[: len(phrase)]) == phrase:
             return len(phrase), " ".join(english)
@@ -85,7 +85,7 @@ _ROLES: Mapping[str, Role] = {
     "bad": "sign",
 }
 LONGEST = 2_000
-"""So much of a line is coloured; what is longer is not written by people."""
+"""The number of characters of a line that are coloured; the rest of a longer one is plain."""
 _OF_NAMES = frozenset(("=", "+=", "-=", ".", "[", "("))
 
 
@@ -98,10 +98,10 @@ def line_tokens(text: str, skin: str, known: Mapping[str, Role]) -> tuple[Token,
 class Line:
     """One line of a text.
 
-    ``keywords`` are the phrases that the parser read in it, by column: number of words, and English. ``roles`` are
-    those of single words by column. ``texts`` are the columns of texts for players; other texts are labels. With
-    ``guess`` words that the parser did not read may be keywords, too; ``inside`` braces only those of expressions,
-    which may be English in any skin.
+    ``keywords`` are the phrases that the parser found, by column: number of words, and the phrase in English. ``roles``
+    are those of single words by column. ``texts`` are the columns of texts for players; other strings are labels.
+    ``guess``: the parser did not read the line, so all words that look like keywords count. ``inside``: the line is the
+    content of braces, where only keywords of expressions count, also English ones.
     """
 
     text: str
@@ -114,7 +114,7 @@ class Line:
     inside: bool = False
 
     def tokens(self) -> Iterator[Token]:
-        """All tokens, from the left."""
+        """All tokens, from left to right."""
         stripped = self.text.lstrip()
         if stripped.startswith("##"):
             yield Token(len(self.text) - len(stripped) + 1, len(stripped.rstrip()), "help")
@@ -156,7 +156,7 @@ class Line:
         return "declared" if guessed else "name"
 
     def _guessed(self, found: list[Lexeme], at: int) -> tuple[int, str]:
-        """The phrase of the language at a word, unless it is used like a name."""
+        """The keyword phrase at a word (number of words, English); (0, "") if none, or if it is used like a name."""
         if not self.guess:
             return 0, ""
         word = found[at].text

@@ -1,1 +1,1 @@
-"""Completion in a rules text: by the grammar, by the names in scope, by the expected type."""
+"""Completion in a rules text, from the grammar, the names in scope and the expected type."""

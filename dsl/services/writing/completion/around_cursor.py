@@ -47,10 +47,11 @@ def _order(english: str) -> int:
 
 @dataclass(frozen=True)
 class CompletionRequest:
-    """The input for completion and hover: ``source`` as it is now, and ``chain``, that file with all it extends.
+    """The input for completion and hover: the present ``source``, and ``chain``, that file with all it extends.
 
     ``known`` is the latest type check of the whole game; ``last`` the last version of the file without errors.
-    ``games`` can be extended, ``clauses`` are the numbers of the rulebook with their sentences, ``word`` translates.
+    ``games`` are the names of games that can be extended, ``clauses`` the clauses of the rulebook with their sentences;
+    ``word`` translates labels.
     """
 
     source: Source
@@ -63,55 +64,56 @@ class CompletionRequest:
 
 
 @dataclass(frozen=True)
-class Seen:
+class PlaceInfo:
     """What is known about a place in the code.
 
-    ``found`` are the names allowed there, ``words`` the keywords; ``declares`` is the declaration whose own name is
-    there, ``scope`` the names in scope.
+    ``found`` are the names allowed there, ``words`` the keywords; ``begun`` is the unfinished word there with the
+    expected type. ``declares`` is the declaration whose own name is there, ``scope`` the local names in scope.
     """
 
     names: Names
     found: list[Candidate]
     words: list[Candidate]
-    wanted: BegunWord
+    begun: BegunWord
     declares: t.Node | None = None
     after_point: bool = False
     scope: Scope | None = None
 
 
-def seen(request: CompletionRequest, cursor: Cursor, tree: t.Declaration | None = None) -> Seen | None:
-    """What is known about a cursor position; None if it is not in code, or nothing is known about the game.
+def place_info(request: CompletionRequest, cursor: Cursor, tree: t.Declaration | None = None) -> PlaceInfo | None:
+    """What is known about a cursor position; None if it is not in code, or if the game was never checked.
 
-    ``tree`` is the declaration around it with a mark; by default it is made from the text before the cursor.
+    ``tree`` is the declaration around it, with ``MARK`` as the name at the cursor; by default it is made from the text
+    before the cursor.
     """
     if cursor.kind != "code":
         return None
     own = request.chain.own
-    whole = Mended(tree, None)
+    completed = Mended(tree, None)
     if tree is None:
-        whole = mended(cursor, request.source, own.skin, lambda name: _arity(request.known, name))
-    words = list(words_at(whole.words, own.skin)) if whole.words is not None else []
-    place, mark, wanted = marked(whole.tree) if whole.tree is not None else None, Mark(), BegunWord(cursor.word)
-    known = request.known
-    if whole.tree is not None and place is not None and request.chain.complete:
-        known = look(_with(request, whole.tree, cursor), mark, _name_of(whole.tree))
+        completed = mended(cursor, request.source, own.skin, lambda name: _arity(request.known, name))
+    words = list(words_at(completed.words, own.skin)) if completed.words is not None else []
+    place, mark = marked(completed.tree) if completed.tree is not None else None, Mark()
+    begun, known = BegunWord(cursor.word), request.known
+    if completed.tree is not None and place is not None and request.chain.complete:
+        known = look(_with(request, completed.tree, cursor), mark, _name_of(completed.tree))
     if known is None or (tree is None and len(cursor.tokens) == 1 and cursor.inside is None):
-        return Seen(Names(known, own.skin), [], words, wanted) if known is not None else None
+        return PlaceInfo(Names(known, own.skin), [], words, begun) if known is not None else None
     names = Names(known, own.skin)
     if place is None:
-        broken = whole.words is None and whole.tree is None
-        return Seen(names, list(names.values(mark, with_rules=True)) if broken else [], words, wanted)
+        broken = completed.words is None and completed.tree is None
+        return PlaceInfo(names, list(names.values(mark, with_rules=True)) if broken else [], words, begun)
     if mark.owner is not None or mark.domain:
-        return Seen(names, list(attributes(names, mark, request.source)), words, wanted, after_point=True)
+        return PlaceInfo(names, list(attributes(names, mark, request.source)), words, begun, after_point=True)
     found = Places(names, request.games).found(place)
     if found is not None and not (isinstance(place.around[0], t.Is) and mark.scope is not None):
         declared = (
             place.around[0] if place.part in ("name", "key") and isinstance(place.around[0], _DECLARING) else None
         )
         known = request.known if declared is not None and request.known is not None else known
-        return Seen(Names(known, own.skin), list(found), words, wanted, declared, scope=mark.scope)
-    values, wanted = _values(names, mark, place, cursor)
-    return Seen(names, list(values), words, wanted, scope=mark.scope)
+        return PlaceInfo(Names(known, own.skin), list(found), words, begun, declared, scope=mark.scope)
+    values, begun = _values(names, mark, place, cursor)
+    return PlaceInfo(names, list(values), words, begun, scope=mark.scope)
 
 
 _DECLARING = (
@@ -121,7 +123,7 @@ _DECLARING = (
 
 
 def _values(names: Names, mark: Mark, place: Marked, cursor: Cursor) -> tuple[Iterable[Candidate], BegunWord]:
-    """The names where a value is expected."""
+    """The names allowed where a value is expected, and the begun word with the expected type."""
     outer = place.around[1] if len(place.around) > 1 else None
     if isinstance(outer, t.Effect) and cursor.inside is None:
         return names.statements(mark.scope), BegunWord(cursor.word)
@@ -145,13 +147,13 @@ def _arity(known: Context | None, name: str) -> int:
 
 
 def _with(request: CompletionRequest, tree: t.Declaration, cursor: Cursor) -> Chain:
-    """The chain with the mended declaration at the cursor; other broken ones in their last valid form."""
+    """The chain with ``tree`` as the declaration at the cursor, and other broken declarations in their last version."""
     own = request.chain.own
-    kept = [d for d in own.declarations if d.span.line != cursor.first_line]
-    named = {_declared(d) for d in kept}
-    lost = request.last.declarations if request.last is not None and own.broken else ()
-    back = [d for d in lost if _declared(d) not in named and _declared(d) != _declared(tree) and not _unnamed(d)]
-    file = replace(own, declarations=(*kept, *back, tree))
+    others = [d for d in own.declarations if d.span.line != cursor.first_line]
+    named = {_declared(d) for d in others}
+    former = request.last.declarations if request.last is not None and own.broken else ()
+    restored = [d for d in former if _declared(d) not in named and _declared(d) != _declared(tree) and not _unnamed(d)]
+    file = replace(own, declarations=(*others, *restored, tree))
     return replace(request.chain, files=(*request.chain.files[:-1], file))
 
 
@@ -164,7 +166,7 @@ def _unnamed(declaration: t.Declaration) -> bool:
 
 
 def _name_of(declaration: t.Declaration) -> str:
-    """The name of what a declaration declares, of a hook that of its rule; empty if it has none."""
+    """The name that a declaration declares (for a hook: its rule's name); empty if it has none."""
     match declaration:
         case t.Replace(declaration=inner):
             return inner.name.text

@@ -22,11 +22,10 @@ _COUNTED = 13
 
 @dataclass(frozen=True)
 class Candidate:
-    """A name to offer.
+    """A name or keyword that completion may offer.
 
     ``type`` is that of its value, if it has one. ``preferred``: listed before names that only fit by their type.
-    ``owner``
-    is its enumeration or kind, ``value`` the present value of a parameter or row, ``place`` where it is declared.
+    ``owner`` is its enumeration or kind, ``value`` that of a parameter or row, ``place`` where it is declared.
     """
 
     text: str
@@ -43,7 +42,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Names:
-    """The names of a game; types are written in the words of ``skin``."""
+    """Lists the names of a game as candidates; types are written with the keywords of ``skin``."""
 
     context: Context
     skin: str
@@ -140,11 +139,11 @@ class Names:
             yield Candidate(self.written(name), "builtin", word.value.result)
 
     def written(self, name: str, place: Place = "bare") -> str:
-        """A built-in name in the words of the file's skin."""
+        """A built-in name in the file's keyword language."""
         return written_name(name, place, "", self.skin)
 
     def members(self, expected: ty.Type | None) -> Iterator[Candidate]:
-        """The values of the enumeration that is expected."""
+        """The members of the enumeration that is expected."""
         wanted = ty.bare(expected) if expected is not None else None
         inner = ty.element(wanted) if isinstance(wanted, ty.MANY) else wanted
         if isinstance(inner, ty.Dom):
@@ -164,7 +163,7 @@ class Names:
                 )
 
     def row(self, table: str, row: int) -> str:
-        """The cells of a row as text, each after its column; empty if there is no such row."""
+        """The cells of a row as text (``hull 3, guns 2``); empty if there is no such row."""
         found = self.context.program.tables.get(table)
         cells = {name: found.cells.get((name, row)) for name in found.columns} if found is not None else {}
         return ", ".join(f"{name} {cell.span.text}" for name, cell in cells.items() if cell is not None)

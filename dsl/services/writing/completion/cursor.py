@@ -19,10 +19,10 @@ _TAG = re.compile(r"@[\w.\-,]*$")
 
 @dataclass(frozen=True)
 class Cursor:
-    """A place in a text: the ``word`` begun there and its column.
+    """A place in a text: the unfinished ``word`` there and its column.
 
-    ``tokens`` are those of the declaration up to there, with the mark in place of the word as the last one; between the
-    braces of a text, ``inside`` are those of the expression, with the mark, and ``tokens`` end before the text.
+    ``tokens`` are those of the declaration up to the cursor, with ``MARK`` in place of the word as the last one. In
+    the braces of a text, ``inside`` are those of the expression, with the mark, and ``tokens`` end before the text.
     """
 
     kind: Literal["code", "clause", "nothing"]
@@ -69,7 +69,7 @@ def _inside_text(before: str) -> int | None:
 
 
 def _first_line(source: Source, line: int) -> int:
-    """The line with which the declaration around ``line`` begins."""
+    """The line in which the declaration around ``line`` begins."""
     while line > 1:
         text = source.line(line)
         if text[:1].strip() and text[0] not in "#)]}":

@@ -21,7 +21,7 @@ from dsl.text.source import Source, Span
 
 @dataclass(frozen=True)
 class Places:
-    """The names for places that expect a certain kind; ``games`` are those that can be extended."""
+    """Finds the names for places that expect a certain kind; ``games`` returns the games that can be extended."""
 
     names: Names
     games: Callable[[], Iterable[str]]
@@ -40,18 +40,18 @@ class Places:
             case t.Attribute() if isinstance(place.around[-1], t.SetValue):
                 return self.set_target(node)
             case t.Name() if len(place.around) > 1:
-                return self.beside(node, place.around[1])
+                return self.bare_name(node, place.around[1])
             case t.Call() | t.Query() | t.Mapped() if place.part in ("name", "quantifier"):
                 return self.all_called()
             case t.Id() if isinstance(place.around[1], t.Call):
                 return self.named_arguments(place.around[1])
         return None if isinstance(node, t.Name | t.Attribute) else iter(())
 
-    def beside(self, node: t.Name, outer: t.Node) -> Iterator[Candidate] | None:
-        """A bare name that is not any value: what is set, the attributes of a new piece."""
+    def bare_name(self, node: t.Name, outer: t.Node) -> Iterator[Candidate] | None:
+        """The names for the target of ``set``, or for an argument of a new piece; None if any value is allowed."""
         if isinstance(outer, t.SetValue) and outer.target is node:
             return self.settable()
-        among = isinstance(outer, t.Call) and any(given is node for given in outer.arguments)
+        among = isinstance(outer, t.Call) and any(argument is node for argument in outer.arguments)
         return self.named_arguments(outer) if among and isinstance(outer, t.Call) else None
 
     def all_called(self) -> Iterator[Candidate]:
@@ -68,9 +68,9 @@ class Places:
             return None
         return self.attributes_of_new(call.name.text, {name.text for name, _ in call.named})
 
-    def attributes_of_new(self, kind: str, given: set[str]) -> Iterator[Candidate]:
-        """The attributes for a new piece, required ones first."""
-        fields = [f for f in self.names.context.program.fields if f.owner == kind and f.name not in given]
+    def attributes_of_new(self, kind: str, present: set[str]) -> Iterator[Candidate]:
+        """The attributes for a new piece but those ``present`` in the call, required ones first."""
+        fields = [f for f in self.names.context.program.fields if f.owner == kind and f.name not in present]
         for field in sorted(fields, key=lambda field: not field.required):
             if field.name != "at" and not field.per:
                 found = self.names.of_field(field)
@@ -107,7 +107,7 @@ class Places:
         return self.called((context.rules[name] for name in context.rule_names()), "rule")
 
     def hooked(self) -> Iterator[Candidate]:
-        """Rules with all that a hook on them begins with."""
+        """Rules, written as the heading of a hook on them."""
         context = self.names.context
         for name in context.rule_names():
             shown = signature_text(context.rules[name], context, self.names.skin)
@@ -115,7 +115,7 @@ class Places:
             yield Candidate(text, "rule", None, "", shown, place=context.rules[name].place)
 
     def headings(self, node: t.Node, replacing: bool) -> Iterator[Candidate]:
-        """Declarations with parameters and result: all that can be replaced, or are left open."""
+        """Headings of declarations that can be replaced, or that an extended game has left open."""
         context, merged = self.names.context, self.names.context.merged
         kinds: Mapping[type[t.Node], tuple[Mapping[str, Signature], str]] = {
             t.Function: (context.functions, " = "),
@@ -149,7 +149,7 @@ class Places:
             yield from self.names.columns(table.name)
 
     def parts(self, node: t.RemovePart, part: str) -> Iterator[Candidate]:
-        """``remove row TABLE.row``, ``remove option GROUP.option``"""
+        """The names in ``remove row TABLE.row`` and ``remove option GROUP.option``."""
         merged = self.names.context.merged
         if node.kind == "row":
             yield from (
@@ -163,7 +163,7 @@ class Places:
                 yield from (Candidate(c.name.text, "option") for c in choices if isinstance(c, t.Option))
 
     def numbers(self) -> Iterator[Candidate]:
-        """Parameters that a range may name."""
+        """Parameters that can be a bound of a range."""
         return (found for found in self.names.parameters() if isinstance(found.type, ty.Int))
 
     def secrets(self) -> Iterator[Candidate]:
@@ -172,7 +172,7 @@ class Places:
         return (self.names.of_field(field) for field in fields if field.owner is None and field.seen is not None)
 
     def flags(self) -> Iterator[Candidate]:
-        """The flags that terrains have already."""
+        """The flags that are already used by terrains."""
         found = dict.fromkeys(flag.text for flag in self.names.context.merged.flags())
         return (Candidate(name, "flag") for name in found if name != MARK)
 

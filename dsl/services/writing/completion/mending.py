@@ -1,4 +1,4 @@
-"""Completes an unfinished declaration so that it can be parsed, with a mark at the cursor."""
+"""Completes an unfinished declaration so that it can be parsed, with the name ``MARK`` at the cursor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dsl.text.source import Source
 
 
 class Marked(NamedTuple):
-    """The place of the mark in a tree: the nodes around it, innermost first, and its field of the innermost."""
+    """The place of the mark in a tree: the nodes around it, innermost first, and in which field of the innermost."""
 
     around: tuple[t.Node, ...]
     part: str
@@ -51,14 +51,15 @@ def _find(part: object, around: tuple[t.Node, ...]) -> Marked | None:
 
 
 _FILLER = "\N{LATIN LETTER ALVEOLAR CLICK}"
-_TRIES = 10
+_MOST_REMOVED = 10
+"""So many lines that cannot be parsed are removed at most."""
 
 
 @dataclass(frozen=True)
 class Mended:
-    """``tree`` contains the mark, or is None if there is nothing like a declaration.
+    """A completed declaration: ``tree`` contains the mark; None if the text is nothing like a declaration.
 
-    ``words`` are the tokens the grammar allows at the cursor, or None if unknown.
+    ``words`` says which tokens the grammar allows at the cursor; None if unknown.
     """
 
     tree: t.Declaration | None
@@ -66,7 +67,7 @@ class Mended:
 
 
 def mended(cursor: Cursor, source: Source, skin: str, arities: Callable[[str], int]) -> Mended:
-    """The declaration around a cursor, completed."""
+    """The declaration around a cursor, completed; ``arities`` returns the number of parameters of a function."""
     inside = list(cursor.inside) if cursor.inside is not None else None
     *tokens, last = _readable([*cursor.tokens, *([] if inside is None else [_name(cursor.tokens, MARK)])], skin)
     if inside is None:
@@ -76,8 +77,7 @@ def mended(cursor: Cursor, source: Source, skin: str, arities: Callable[[str], i
     stop = TokenParser(inside[:-1], skin, "expr").stop()
     words = stop if stop.index == len(inside) - 1 else None
     text = _name(cursor.tokens, "")._replace(kind="string", text='"{' + MARK + '}"')
-    whole = _declaration([*tokens, text], source, skin, arities, inside)
-    return Mended(whole, words)
+    return Mended(_declaration([*tokens, text], source, skin, arities, inside), words)
 
 
 def _declaration(
@@ -113,8 +113,8 @@ def _is_mark(child: object) -> bool:
 
 
 def _readable(tokens: list[RawToken], skin: str) -> list[RawToken]:
-    """``tokens`` without lines before the last one that cannot be parsed."""
-    for _ in range(_TRIES):
+    """``tokens`` without those lines, before the last one, that cannot be parsed."""
+    for _ in range(_MOST_REMOVED):
         stop = TokenParser(tokens[:-1], skin).stop()
         if stop.index >= len(tokens) - 1 or tokens[stop.index].line == tokens[-1].line:
             break

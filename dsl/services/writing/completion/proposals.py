@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 
 from dsl.language.syntax.keywords import phrases
-from dsl.services.writing.completion.around_cursor import CompletionRequest, Seen, seen
+from dsl.services.writing.completion.around_cursor import CompletionRequest, PlaceInfo, place_info
 from dsl.services.writing.completion.candidates import Candidate
 from dsl.services.writing.completion.cursor import Cursor, cursor_at
 from dsl.services.writing.completion.ranking import BegunWord
@@ -16,24 +16,24 @@ from dsl.services.writing.contract import Completions, Proposal
 from dsl.services.writing.game_words import builtin_help, word_help
 from dsl.text.source import Place
 
-_MOST = 4
-"""No phrase has more words before its last."""
+_MOST_BEGUN = 4
+"""The greatest number of words of a phrase before its last one."""
 
 
-def rests(request: CompletionRequest, cursor: Cursor, line: int) -> Iterator[Candidate]:
-    """The missing words of phrases whose first words are before the cursor."""
+def phrase_ends(request: CompletionRequest, cursor: Cursor, line: int) -> Iterator[Candidate]:
+    """The missing words of keyword phrases whose first words are before the cursor."""
     skin = request.chain.own.skin
-    begun = list(re.finditer(r"\S+", request.source.line(line)[: cursor.column - 1]))[-_MOST:]
+    begun = list(re.finditer(r"\S+", request.source.line(line)[: cursor.column - 1]))[-_MOST_BEGUN:]
     for at, first in enumerate(begun):
         words = tuple(word.group() for word in begun[at:])
         longer: dict[str, tuple[str, ...]] = {}  # of several spellings the first, which the formatter writes
         for phrase, meant in phrases(skin).get(words[0], ()):
             if len(phrase) > len(words) and phrase[: len(words)] == words:
                 longer.setdefault(" ".join(meant), phrase[len(words) :])
-        around = seen(request, cursor_at(request.source, line, first.end() + 1)) if longer else None
-        standing = {word.detail or word.text for word in around.words} if around is not None else set()
+        around = place_info(request, cursor_at(request.source, line, first.end() + 1)) if longer else None
+        allowed = {word.detail or word.text for word in around.words} if around is not None else set()
         for english, rest in sorted(longer.items(), key=lambda pair: len(pair[1])):
-            if english in standing:
+            if english in allowed:
                 yield Candidate(" ".join(rest), "keyword", detail=english, preferred=True)
 
 
@@ -42,7 +42,7 @@ def completions(request: CompletionRequest, line: int, column: int, language: st
     cursor = cursor_at(request.source, line, column)
     found: list[Candidate] = []
     if cursor.kind == "clause":
-        numbers = (Candidate(number, "clause", label=said) for number, said in request.clauses())
+        numbers = (Candidate(number, "clause", label=sentence) for number, sentence in request.clauses())
         found = BegunWord(cursor.word).best(numbers)
     elif cursor.kind == "code":
         found = _in_code(request, cursor, line)
@@ -52,7 +52,7 @@ def completions(request: CompletionRequest, line: int, column: int, language: st
 
 
 def _proposal(candidate: Candidate, bracket: bool, word: Callable[[str], str], language: str) -> Proposal:
-    """A candidate as the editor shows it; ``bracket``: the bracket exists already."""
+    """A candidate as the editor shows it; ``bracket``: a bracket follows already and is not inserted."""
     text = candidate.text.removesuffix("()").removesuffix("(") if bracket else candidate.text
     label = word(candidate.label) if candidate.label else ""
     return Proposal(text, candidate.kind, label, candidate.detail, _help(candidate, word, language))
@@ -69,17 +69,17 @@ def _help(candidate: Candidate, word: Callable[[str], str], language: str) -> st
 
 
 def _in_code(request: CompletionRequest, cursor: Cursor, line: int) -> list[Candidate]:
-    """Names and keywords for a place in the code, rests of phrases first."""
-    around, begun = seen(request, cursor), rests(request, cursor, line)
+    """Names and keywords for a place in the code, missing words of begun phrases first."""
+    around, ends = place_info(request, cursor), phrase_ends(request, cursor, line)
     if around is None:
-        return BegunWord(cursor.word).best(begun)
-    return around.wanted.best(chain(begun, _joined(around)))
+        return BegunWord(cursor.word).best(ends)
+    return around.begun.best(chain(ends, _joined(around)))
 
 
-def _joined(around: Seen) -> Iterator[Candidate]:
+def _joined(around: PlaceInfo) -> Iterator[Candidate]:
     """Names and keywords: names first if a type is expected, else keywords first."""
-    wanted = around.wanted
-    if wanted.expected is None:
-        yield from (replace(word, preferred=not wanted.many and not around.found) for word in around.words)
+    begun = around.begun
+    if begun.expected is None:
+        yield from (replace(word, preferred=not begun.many and not around.found) for word in around.words)
     yield from around.found
     yield from around.words

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from dsl.language.typed import types as ty
 from dsl.services.writing.completion.candidates import Candidate
 
-_SHOWN = 200
-_NEAR = ("local", "value", "number", "attribute", "column")
-_FAR = ("builtin", "question")
+_MOST_SHOWN = 200
+_FIRST_KINDS = ("local", "value", "number", "attribute", "column")
+_LAST_KINDS = ("builtin", "question")
 
 
 @dataclass(frozen=True)
 class BegunWord:
-    """The begun word, and the expected type; ``many``: any set is allowed."""
+    """The unfinished word at a cursor, and the type expected there; ``many``: any set is expected."""
 
     word: str
     expected: ty.Type | None = None
@@ -28,7 +28,7 @@ class BegunWord:
             match = self.match(candidate)
             if match is not None and candidate.text not in ranked:
                 ranked[candidate.text] = (match, self.type_rank(candidate), kind_rank(candidate), order), candidate
-        return [candidate for _, candidate in sorted(ranked.values(), key=lambda pair: pair[0])][:_SHOWN]
+        return [candidate for _, candidate in sorted(ranked.values(), key=lambda pair: pair[0])][:_MOST_SHOWN]
 
     def match(self, candidate: Candidate) -> int | None:
         """How well a candidate matches the word (0 best): by its beginning, a part, or its label; None: not at all."""
@@ -45,7 +45,7 @@ class BegunWord:
         return 4 if _scattered(word, text) else None
 
     def type_rank(self, candidate: Candidate) -> int:
-        """0 for the expected kind, then for the expected type, then for what may lead to it, then the rest."""
+        """0 for preferred candidates, 1 for the expected type, 2 for what may lead to it (a local), 3 for the rest."""
         if candidate.preferred:
             return 0
         if self.many:
@@ -60,8 +60,8 @@ class BegunWord:
 
 
 def kind_rank(candidate: Candidate) -> int:
-    """Near names before those of every game."""
-    return 0 if candidate.kind in _NEAR else 2 if candidate.kind in _FAR else 1
+    """0 for local names and values, 1 for other names of the game, 2 for built-in ones."""
+    return 0 if candidate.kind in _FIRST_KINDS else 2 if candidate.kind in _LAST_KINDS else 1
 
 
 def _scattered(word: str, text: str) -> bool:

@@ -37,42 +37,44 @@ from dsl.text.diagnostics.lookalikes import letters_alike, lookalike
 from dsl.text.source import Source, Span
 
 OTHER_GAME = "map-other-game"
-_ASKED = ("map-check", "map-check-more")
+_REQUIREMENTS = ("map-check", "map-check-more")
+"""Codes of problems whose text is a ``require`` of the rules."""
 
 
 def reported(problems: Problems, family_names: list[str]) -> list[Diagnostic]:
-    """The problems to report on loading a game: a map for quite another game is one error, not a hundred.
+    """The problems to report on loading a game, without notes. A map made for another game is one error, not one for
 
-    A map for a game that this one extends is no error, and notes are only for ``check``.
+    each thing in it; but a map for a game that this one extends is no error.
     """
     shown = [d for d in problems if d.severity is not Severity.NOTE]
-    found = [d for d in shown if d.code != OTHER_GAME or not _meant(d, family_names)]
+    found = [d for d in shown if d.code != OTHER_GAME or not _is_for_family(d, family_names)]
     other = [d for d in found if d.code == OTHER_GAME]
     return [replace(other[0], severity=Severity.ERROR)] if other and problems.failed else found
 
 
 def in_words(found: Iterable[Diagnostic], kin: Sequence[Header], language: str) -> list[Diagnostic]:
-    """Diagnostics with the rules' demands on maps translated, if the game has a translation."""
+    """Diagnostics with the rules' requirements on maps translated, if the game has a translation."""
     found = list(found)
-    if not any(d.code in _ASKED for d in found):
+    if not any(d.code in _REQUIREMENTS for d in found):
         return found
     words = load_translation(kin, language, Problems())
     return [
-        replace(d, args={**d.args, "text": requirement_text(d.args, words.word)}) if d.code in _ASKED else d
+        replace(d, args={**d.args, "text": requirement_text(d.args, words.word)}) if d.code in _REQUIREMENTS else d
         for d in found
     ]
 
 
-def _meant(diagnostic: Diagnostic, names: list[str]) -> bool:
+def _is_for_family(diagnostic: Diagnostic, names: list[str]) -> bool:
     games = str(diagnostic.args.get("games", "")).split(", ")
     return any(name in games for name in names)
 
 
-_MILD = ("map-unknown-kind", "map-unknown-attribute")
+_PER_GAME = ("map-unknown-kind", "map-unknown-attribute")
+"""Codes of problems that are errors only if all games of a map have them."""
 
 
 def check_file(path: Path, language: str = "en", games: Games | None = None) -> Iterable[Diagnostic]:
-    """All errors of one file; rules are also tried with their first map, a map with its games."""
+    """All errors of one file; rules are also loaded with their default map, a map with its games."""
     problems = Problems()
     match kind_of(path):
         case FileKind.RULES:
@@ -133,30 +135,30 @@ def _check_map(path: Path, language: str, problems: Problems) -> None:
         load_map(path, None, problems)
     found: list[list[Diagnostic]] = []
     for rules in tried:
-        mine, kin = Problems(), family(rules)  # what one game finds does not keep the next from looking
+        mine, kin = Problems(), family(rules)  # errors with one game must not stop the check with the next one
         # boards of scenarios are exempt from the rules' own checks
         load_game(rules, path, {}, 0, mine, loader, check=SCENARIOS not in path.parts[:-1])
         found.append(in_words([d for d in mine if d.code != OTHER_GAME], kin, language))
-    problems.extend(_of_all(found, everybody=len(tried) == len(games)))
+    problems.extend(_combined(found, all_known=len(tried) == len(games)))
 
 
-def _of_all(found: Sequence[list[Diagnostic]], everybody: bool) -> list[Diagnostic]:
-    """The combined reports of a map's games: a kind is an error only if none of them knows it."""
-    said: dict[tuple[object, ...], int] = {}
+def _combined(found: Sequence[list[Diagnostic]], all_known: bool) -> list[Diagnostic]:
+    """The combined reports of a map's games: a kind that none knows is an error; a warning if games are missing."""
+    counts: dict[tuple[object, ...], int] = {}
     for reports in found:
-        for key in {_key(d) for d in reports if _is_mild(d)}:
-            said[key] = said.get(key, 0) + 1
-    kept = []
+        for key in {_key(d) for d in reports if _is_per_game(d)}:
+            counts[key] = counts.get(key, 0) + 1
+    combined = []
     for d in (d for reports in found for d in reports):
-        if not _is_mild(d) or not everybody:
-            kept.append(d)
-        elif said[_key(d)] == len(found):
-            kept.append(replace(d, severity=Severity.ERROR))
-    return kept
+        if not _is_per_game(d) or not all_known:
+            combined.append(d)
+        elif counts[_key(d)] == len(found):
+            combined.append(replace(d, severity=Severity.ERROR))
+    return combined
 
 
-def _is_mild(d: Diagnostic) -> bool:
-    return d.code in _MILD and d.severity is Severity.WARNING
+def _is_per_game(d: Diagnostic) -> bool:
+    return d.code in _PER_GAME and d.severity is Severity.WARNING
 
 
 def _key(d: Diagnostic) -> tuple[object, ...]:

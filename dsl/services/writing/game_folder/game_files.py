@@ -60,7 +60,7 @@ def kind_of(path: Path) -> FileKind:
 def files_of(rules: Path) -> Iterator[Path]:
     """A game's rules and all its files: in its folder, and the installed maps for it."""
     folder = rules.parent
-    if rules.stem != folder.resolve().name:  # house rules, or a file that stands somewhere by itself
+    if rules.stem != folder.resolve().name:  # house rules, or a file outside of a game's folder
         yield rules
         return
     yield from files_in(folder)
@@ -71,7 +71,7 @@ def files_of(rules: Path) -> Iterator[Path]:
 
 
 def with_scenarios(rules: Path) -> Iterator[Path]:
-    """A file of rules, and if it is the game of its folder the scenarios there, which are about it."""
+    """A file of rules; and the scenarios of its folder, if it is the game of that folder."""
     yield rules
     if rules.suffix == RULES and rules_in(rules.parent) == rules:
         yield from sorted((rules.parent / SCENARIOS).glob("*.yaml"))

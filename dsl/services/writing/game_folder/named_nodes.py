@@ -1,4 +1,4 @@
-"""The places in a map, theme or scenario that may name a thing of the rules."""
+"""Finds the YAML nodes of a map, theme or scenario that may be a name declared in the rules."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _ATTRIBUTES = frozenset(("marks", "flag", "wound", "strength", "points"))
 """Keys of a style that name attributes."""
 _MEMBERS = frozenset(("value", "row"))
 _IN_SCENARIOS = _MEMBERS | {"param", "attribute", "choice", "state", "function", "piece", "site", "region", "arrow"}
-_SAID = frozenset(("scenario", "name", "note", "clauses", "map", "house", "players", "log", "journal"))
+_TEXT_KEYS = frozenset(("scenario", "name", "note", "clauses", "map", "house", "players", "log", "journal"))
 """Keys of a scenario whose values contain no names of the rules, or only the scenario's own."""
 
 
 def named_in(symbol: Symbol, kind: FileKind, document: Node, programs: Sequence[Program]) -> Iterator[ScalarNode]:
-    """The scalars of a file that may name the thing."""
+    """The scalars of a file that may name ``symbol``."""
     if kind is FileKind.MAP:
         yield from _in_map(symbol, document, programs)
     elif kind is FileKind.THEME:
@@ -57,7 +57,7 @@ def _in_item(symbol: Symbol, kind: str, item: Node, programs: Sequence[Program])
 
 
 def _takes(owner: str, attribute: str, symbol: Symbol, programs: Sequence[Program]) -> bool:
-    """Whether an attribute can be the member that is renamed."""
+    """Whether an attribute's values can be the member ``symbol``."""
     found = (f for program in programs for f in program.fields if (f.owner, f.name) == (owner, attribute))
     return any(_domain(field.type) == symbol.owner for field in found)
 
@@ -87,7 +87,7 @@ def _in_theme(symbol: Symbol, document: Node, things: KnownThings) -> Iterator[S
 
 
 def _in_stage(symbol: Symbol, section: str, styles: Node) -> Iterator[ScalarNode]:
-    """Options that have an effect or a sound, the attributes that an effect compares, the state that is the wind."""
+    """In the sections for play: options with an effect or sound, attributes that an effect compares, the wind."""
     for key, value in styles.pairs:
         if section == "wind":
             yield from scalars(value) if symbol.kind == ("state" if key.value == "from" else "row") else ()
@@ -117,13 +117,13 @@ def _in_style(symbol: Symbol, section: str, owner: str, style: Node, things: Kno
 
 
 def _in_scenario(node: Node) -> Iterator[ScalarNode]:
-    """Whatever is no sentence."""
+    """All keys and values, except sentences and the scenario's own names."""
     if isinstance(node, ScalarNode):
         yield node
     for item in node.items:
         yield from _in_scenario(item)
     for key, value in node.pairs:
-        if key.value not in _SAID:
+        if key.value not in _TEXT_KEYS:
             yield key
             yield from _in_scenario(value)
 

@@ -36,7 +36,7 @@ def yaml_completions(file: str, text: str, line: int, column: int, schema: Schem
     for mark, as_key in ((f"{MARK}: ", True), (MARK, False)):
         head = [*lines[: line - 1], before[:begin] + mark + rest.lstrip(" :")]
         closed = [*lines[: line - 1], before[:begin] + mark + _closing(before[:begin])]
-        for marked in ([*head, *lines[line:]], head, closed):  # what stands below may be broken, too
+        for marked in ([*head, *lines[line:]], head, closed):  # the lines below may be broken, too
             path = path_to_mark("\n".join(marked))
             if path is not None:
                 found |= {p.text: p for p in _proposals(schema, path, as_key)}
@@ -102,14 +102,14 @@ def _keys(root: Schema, schema: Schema, mapping: Node) -> Iterator[Proposal]:
 
 
 def _words(root: Schema, schema: Schema) -> Iterator[Proposal]:
-    """The words that a value may be."""
+    """The values that the schema lists or fixes."""
     for part in _unfolded(root, schema, None):
         for word in (*part.get("enum", ()), *((part["const"],) if "const" in part else ())):
             yield Proposal(_written(word), "value", detail=_about(part))
 
 
 def _below(root: Schema, schema: Schema, node: Node, key: str | None) -> Iterator[Schema]:
-    """The schemas for ``node``'s value under ``key``, or for an item of a list."""
+    """The schemas for the value of ``node`` under ``key``, or (``key`` None) for its items."""
     for part in _unfolded(root, schema, node):
         inner = part.get("items") if key is None else part.get("properties", {}).get(key)
         if inner is None and key is not None:
@@ -119,7 +119,7 @@ def _below(root: Schema, schema: Schema, node: Node, key: str | None) -> Iterato
 
 
 def _unfolded(root: Schema, schema: Schema, node: Node | None) -> Iterator[Schema]:
-    """A schema with all that it refers to and that applies to ``node``; to an unknown one, all alternatives."""
+    """A schema and all schemas it refers to that apply to ``node``; all alternatives if ``node`` is None."""
     yield schema
     if "$ref" in schema:
         yield from _unfolded(root, root["$defs"][schema["$ref"].rsplit("/", 1)[1]], node)

@@ -1,1 +1,1 @@
-"""The obvious repairs of a problem as edits, offered next to the underlined place."""
+"""Repairs of problems as edits, offered at the underlined place if it is clear what was meant."""

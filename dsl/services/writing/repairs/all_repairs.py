@@ -1,4 +1,4 @@
-"""The repairs by code of the problem."""
+"""Which function repairs which problem, by the code of the problem."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from dsl.text.source import Edit, Source
 
 REPAIRS: Mapping[str, Maker] = {
     "value-unknown": words.each_known,
-    "letters-mixed": words.everywhere,
-    "condition-needed": words.more_than_none,
-    "stop-outside": words.back,
-    "return-nothing": words.back,
+    "letters-mixed": words.one_alphabet,
+    "condition-needed": words.compared_with_zero,
+    "stop-outside": words.return_alone,
+    "return-nothing": words.return_alone,
     "function-result": words.rule_for_function,
     "language-version": words.other("language 1"),
     "per-endless": words.other("0..9"),
@@ -27,7 +27,7 @@ REPAIRS: Mapping[str, Maker] = {
     "value-range": words.nearest_number,
     "number-whole": words.whole_number,
     "name-ambiguous": words.each_choice,
-    "range-empty": words.turned_range,
+    "range-empty": words.swapped_range,
     "players-seats": words.seats_counted,
     "players-range": words.seats_counted,
     "signature-differs": words.same_heading,
@@ -64,9 +64,9 @@ REPAIRS: Mapping[str, Maker] = {
     "indent-first": lines.all_at_margin,
     "indent-between": lines.either_step,
     "margin": lines.inside_above,
-    "param-unused": lines.nothing_left_of_it,
-    "no-effect": lines.nothing_left_of_it,
-    "never-reached": lines.nothing_left_of_it,
+    "param-unused": lines.deleted_lines,
+    "no-effect": lines.deleted_lines,
+    "never-reached": lines.deleted_lines,
     "history-missing": lines.history,
     "bound-unknown": lines.parameter,
     "open-rule": lines.supplied,
@@ -75,14 +75,15 @@ REPAIRS: Mapping[str, Maker] = {
     "line-unfinished": lines.what_follows,
     "piece-limit": lines.at_most,
 }
-"""Repairs for codes where the hint alone is not the repair."""
-_NOT_THE_HINT = frozenset(("chance-function", "chance-alone", "index-needed", "card-no-piece"))
+"""The codes with a repair of their own; all others are repaired by writing the hint."""
+_UNREPAIRED = frozenset(("chance-function", "chance-alone", "index-needed", "card-no-piece"))
+"""Codes whose hint is an explanation, so that it must not be written into the text."""
 
 
 def repairs(diagnostic: Diagnostic, source: Source, skin: str) -> tuple[Repair, ...]:
     """The repairs of a diagnostic of ``source``, the likeliest first; empty where none is obvious."""
     span = diagnostic.span
-    if span is None or span.source.name != source.name or diagnostic.code in _NOT_THE_HINT:
+    if span is None or span.source.name != source.name or diagnostic.code in _UNREPAIRED:
         return ()
     case = RepairCase(diagnostic, span, source, skin)
     found = list(REPAIRS.get(diagnostic.code, words.meant)(case))

@@ -12,13 +12,13 @@ from dsl.text.diagnostics import Words
 from dsl.text.source import Edit, Place
 
 LONGEST = 22
-"""The most letters of a line that are shown on the button that deletes it."""
+"""How many letters of a line are shown on the button that deletes it."""
 
 
 def block(case: RepairCase) -> Iterator[Repair]:
-    """Add an empty block; or indent the next line, if it is at the level of the heading.
+    """Add a block that does nothing; or indent the next line, if it is at the level of the heading.
 
-    A replacing rule calls the replaced one to begin with.
+    For a replacing rule a block that calls the replaced one is offered first.
     """
     line, depth = case.span.line, case.depth(case.span.line)
     if case.source.line(line + 1).strip() and case.depth(line + 1) == depth and depth:
@@ -26,19 +26,19 @@ def block(case: RepairCase) -> Iterator[Repair]:
         return
     replaced = " ".join(of_skin(word, case.skin) for word in ("replace", "rule"))
     if case.source.line(line).startswith(f"{replaced} "):
-        said = of_skin("as before", case.skin)
-        body = f"{of_skin('return', case.skin)} {said}()" if "->" in case.source.line(line) else said
+        call = of_skin("as before", case.skin)
+        body = f"{of_skin('return', case.skin)} {call}()" if "->" in case.source.line(line) else call
         yield case.new_line(line, " " * STEP + body)
     yield case.new_line(line, " " * (depth + STEP) + of_skin("nothing", case.skin))
 
 
 def as_above(case: RepairCase) -> Iterator[Repair]:
-    """Indent as the line above."""
+    """Indent like the line above."""
     yield case.indented(case.depth(case.written_above(case.span.line)))
 
 
 def inside_above(case: RepairCase) -> Iterator[Repair]:
-    """Into the block above."""
+    """Indent so that the line belongs to the block above."""
     above = case.written_above(case.span.line)
     opens = case.source.line(above).split("#")[0].rstrip().endswith(":")
     yield case.indented(max(STEP, case.depth(above) + STEP * opens))
@@ -57,14 +57,14 @@ def all_at_margin(case: RepairCase) -> Iterator[Repair]:
 
 
 def either_step(case: RepairCase) -> Iterator[Repair]:
-    """Indent to one of the two levels around the line's, the nearer one first."""
+    """Indent to one of the two valid levels on either side of the line's, the nearer one first."""
     outer, inner, found = (int(case.arg(name)) for name in ("outer", "inner", "found"))
     for depth in sorted((outer, inner), key=lambda depth: abs(depth - found)):
         yield case.indented(depth)
 
 
-def nothing_left_of_it(case: RepairCase) -> Iterator[Repair]:
-    """The lines of what is underlined go, and its help above."""
+def deleted_lines(case: RepairCase) -> Iterator[Repair]:
+    """Delete the lines of the underlined declaration or statement, and its help above."""
     first, last = case.span.line, case.span.end_line
     while case.source.line(first - 1).lstrip().startswith("##"):
         first -= 1
@@ -76,14 +76,14 @@ def nothing_left_of_it(case: RepairCase) -> Iterator[Repair]:
 
 
 def history(case: RepairCase) -> Iterator[Repair]:
-    """Declare that the game keeps its positions."""
+    """Declare ``history``: the game remembers its last 100 positions."""
     yield case.new_line(
         above_declaration(case), of_skin("history", case.skin) + " 100 " + of_skin("positions", case.skin)
     )
 
 
 def parameter(case: RepairCase) -> Iterator[Repair]:
-    """A parameter of that name."""
+    """Declare a parameter with the unknown name, unless there is a hint or such a parameter."""
     if not case.diagnostic.hint and not re.search(
         rf"\b{of_skin('param', case.skin)} {case.arg('name')}\b", case.source.text
     ):
@@ -110,12 +110,12 @@ def _first_value(heading: str, skin: str) -> str:
 
 
 def play(case: RepairCase) -> Iterator[Repair]:
-    """The course of the game, still empty."""
+    """Add a ``play`` block that does nothing."""
     yield case.new_line(len(case.source.lines), f"\n{of_skin('play', case.skin)}:\n    {of_skin('nothing', case.skin)}")
 
 
 def default_value(case: RepairCase) -> Iterator[Repair]:
-    """A parameter needs a value: the least of its range."""
+    """Insert a value for a parameter: the least of its range."""
     found = re.search(r":\s*(-?\d+)\s*\.\.\s*-?\d+\s*$", case.line[: case.code_end - 1])
     if "=" in case.expected and found is not None:
         yield case.inserted(case.code_end, f" = {found[1]}")
@@ -130,7 +130,7 @@ def what_follows(case: RepairCase) -> Iterator[Repair]:
 
 
 def at_most(case: RepairCase) -> Iterator[Repair]:
-    """Insert the greatest number of pieces of a kind."""
+    """Insert ``up to 9`` as the greatest number of pieces of a kind."""
     label = re.compile(r'\s*"[^"]*"').match(case.line, case.span.end_column - 1)
     end = label.end() + 1 if label is not None else case.span.end_column
     yield case.inserted(end, f" {of_skin('up to', case.skin)} 9")

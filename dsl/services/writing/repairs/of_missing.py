@@ -1,4 +1,4 @@
-"""Repairs that declare what is used and not there: an attribute of a player or piece, a number of the whole game."""
+"""Repairs that declare a missing name: an attribute of players or pieces, a state of the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OWNERS = {"owner-player": "player", "owner-piece": "piece"}
 def attribute(case: RepairCase) -> Iterator[Repair]:
     """Replace by the similar attribute; else declare one for all players or pieces of the kind.
 
-    The pieces of a player are no attribute: they are named by their kind.
+    ``player.ships`` is no attribute: it is replaced by ``ship of player``.
     """
     yield from meant(case)
     owner = case.diagnostic.args.get("type")
@@ -64,7 +64,7 @@ def _kind_of_value(case: RepairCase) -> str:
 
 
 def state(case: RepairCase) -> Iterator[Repair]:
-    """Replace by the similar name; else declare one for the game if it is counted here; a die by its faces."""
+    """Replace by the similar name, or ``d6`` by ``1..6``; else declare a state of the game, if it is counted here."""
     yield from meant(case)
     faces = re.fullmatch(r"[dкд](\d{1,3})", case.span.text)
     if faces is not None:
@@ -81,7 +81,7 @@ def _is_counted(case: RepairCase) -> bool:
 
 
 def faces(case: RepairCase) -> Iterator[Repair]:
-    """A number of faces, as the numbers on them."""
+    """Replace a number of faces after ``roll`` by the numbers on them: ``6`` by ``1..6``."""
     rolled = re.search(rf"\b{of_skin('roll', case.skin)}\s+$", case.line[: case.span.column - 1])
     number = re.fullmatch(r"(?:(\d+)\s*[-–—]\s*)?(\d+)", case.span.text)
     if rolled is not None and number is not None:

@@ -37,12 +37,12 @@ _QUOTES = "“”„‟«»‘’‚‹›'`"
 
 
 def missing_bracket(case: RepairCase) -> Iterator[Repair]:
-    """The bracket that fits."""
+    """Replace a closing bracket by the one that fits."""
     yield case.replaced(case.arg("wanted"))
 
 
 def closed_bracket(case: RepairCase) -> Iterator[Repair]:
-    """The bracket is closed at the end of the line, before its colon."""
+    """Insert the closing bracket at the end of the line, before its colon."""
     end = case.code_end
     if case.line[: end - 1].endswith(":"):
         end -= 1
@@ -50,7 +50,7 @@ def closed_bracket(case: RepairCase) -> Iterator[Repair]:
 
 
 def closed_quote(case: RepairCase) -> Iterator[Repair]:
-    """A label ends before the colon of its declaration, a text at the end of the line."""
+    """Insert the closing quote: of a label before the colon of its declaration, of a text at the end of the line."""
     first = case.line.split()[0] if case.line.split() else ""
     begin = case.line.rfind('"') + 1
     colon = case.line.find(":", begin)
@@ -63,7 +63,7 @@ def closed_quote(case: RepairCase) -> Iterator[Repair]:
 
 
 def opened_quote(case: RepairCase) -> Iterator[Repair]:
-    """A quote where the text begins."""
+    """Insert a quote where the text begins."""
     yield case.inserted(case.span.column, '"')
 
 
@@ -79,10 +79,7 @@ def absent(case: RepairCase) -> Iterator[Repair]:
 
 
 def missing_sign(case: RepairCase) -> Iterator[Repair]:
-    """Insert the only sign or word the grammar allows there; remove the quotes around a name.
-
-    A word that is begun is completed.
-    """
+    """Insert the only sign or word the grammar allows there; complete a begun word; remove quotes around a name."""
     signs, found, column = case.expected, case.span.text, case.span.column
     by = of_skin("by", case.skin)
     begun = [word for word in signs if found.isalpha() and word.isalpha() and word.startswith(found)]
@@ -131,7 +128,7 @@ def slash(case: RepairCase) -> Iterator[Repair]:
 
 
 def all_tabs(case: RepairCase) -> Iterator[Repair]:
-    """Blanks for every tab of the file."""
+    """Replace every tab of the file by four blanks."""
     edits: list[Edit] = []
     for number, text in enumerate(case.source.lines, 1):
         edits += [case.edit(found.start() + 1, found.end() + 1, " " * 4, number) for found in re.finditer("\t", text)]
@@ -139,7 +136,7 @@ def all_tabs(case: RepairCase) -> Iterator[Repair]:
 
 
 def where_for_colon(case: RepairCase) -> Iterator[Repair]:
-    """``where`` in place of the colon in a question about a set."""
+    """Replace the colon in a question about a set by ``where``."""
     begin = case.span.column - 1
     inside = case.span.text.startswith("{")
     found = case.line.find(":", begin) if inside else case.line.rfind(":", 0, begin)
@@ -154,14 +151,14 @@ def with_variable(case: RepairCase) -> Iterator[Repair]:
 
 
 def without_braces(case: RepairCase) -> Iterator[Repair]:
-    """Empty braces go."""
+    """Delete empty braces."""
     found = re.search(r"\{\s*\}", case.line)
     if found is not None:
         yield case.deleted(found.start() + 1, found.end() + 1)
 
 
 def without_cells(case: RepairCase) -> Iterator[Repair]:
-    """The cells that have no column, with the comma before them."""
+    """Delete the cells that have no column, with the comma before them."""
     begin = case.line.rfind(",", 0, case.span.column - 1) + 1
     if begin:
         yield case.deleted(begin, case.code_end)

@@ -13,7 +13,7 @@ from dsl.text.diagnostics import Words
 
 
 def meant(case: RepairCase) -> Iterator[Repair]:
-    """The hint in place of what is underlined, or of the name at its end."""
+    """Replace the underlined text, or the name at its end, by the hint of the problem."""
     hint = case.diagnostic.hint
     if not hint or "…" in hint:
         return
@@ -52,18 +52,18 @@ def first_let(case: RepairCase) -> Iterator[Repair]:
 
 
 def nearest_number(case: RepairCase) -> Iterator[Repair]:
-    """The nearest number of the range."""
+    """Replace by the nearest number of the range."""
     value, low, high = (int(case.arg(name)) for name in ("value", "low", "high"))
     yield case.replaced(str(low if value < low else high))
 
 
 def whole_number(case: RepairCase) -> Iterator[Repair]:
-    """The number without its fraction."""
+    """Replace by the number without its fraction."""
     yield case.replaced(case.arg("number").split(".")[0])
 
 
 def each_choice(case: RepairCase) -> Iterator[Repair]:
-    """Every list that has the value."""
+    """Offer the value of each enumeration that has it (``Class.brig``)."""
     for choice in case.arg("choices").split(", "):
         yield case.replaced(choice)
 
@@ -79,8 +79,8 @@ def each_known(case: RepairCase) -> Iterator[Repair]:
 _FEW = 3
 
 
-def everywhere(case: RepairCase) -> Iterator[Repair]:
-    """Write the name in one alphabet, at all its places in the file."""
+def one_alphabet(case: RepairCase) -> Iterator[Repair]:
+    """Replace a name of mixed alphabets by the hint, at all its places in the file."""
     written = re.compile(rf"\b{re.escape(case.span.text)}\b")
     edits = tuple(
         case.edit(found.start() + 1, found.end() + 1, case.diagnostic.hint, number)
@@ -90,14 +90,14 @@ def everywhere(case: RepairCase) -> Iterator[Repair]:
     yield Repair(Words("repair-replace", {"text": case.diagnostic.hint}), edits)
 
 
-def more_than_none(case: RepairCase) -> Iterator[Repair]:
+def compared_with_zero(case: RepairCase) -> Iterator[Repair]:
     """Compare a number with zero."""
     found = case.diagnostic.args.get("found")
     if isinstance(found, Words) and found.code in ("type-range", "type-number") and not case.diagnostic.hint:
         yield case.replaced(f"{case.span.text} > 0")
 
 
-def back(case: RepairCase) -> Iterator[Repair]:
+def return_alone(case: RepairCase) -> Iterator[Repair]:
     """Replace by ``return`` alone."""
     yield case.replaced(of_skin("return", case.skin))
 
@@ -111,17 +111,17 @@ def rule_for_function(case: RepairCase) -> Iterator[Repair]:
 
 
 def other(text: str) -> Maker:
-    """The repair that writes ``text``."""
+    """A repair that replaces the underlined text by ``text``."""
     return lambda case: iter((case.replaced(text),))
 
 
 def other_name(case: RepairCase) -> Iterator[Repair]:
-    """A name that is no word of the language."""
+    """Append ``_`` to a name that is a keyword."""
     yield case.replaced(case.span.text + "_")
 
 
-def turned_range(case: RepairCase) -> Iterator[Repair]:
-    """The smaller bound first."""
+def swapped_range(case: RepairCase) -> Iterator[Repair]:
+    """Swap the bounds of a range, so that the smaller one is first."""
     low, _, high = case.span.text.partition("..")
     yield case.replaced(f"{high.strip()}..{low.strip()}")
 
@@ -136,7 +136,7 @@ def seats_counted(case: RepairCase) -> Iterator[Repair]:
 
 
 def same_heading(case: RepairCase) -> Iterator[Repair]:
-    """The heading of what is replaced."""
+    """Write the heading of the replaced declaration."""
     found = re.compile(r"\w+\([^()]*\)(\s*->\s*[^:=]*[^:=\s])?").match(case.line, case.span.column - 1)
     if found is not None:
         wanted = case.arg("wanted")
@@ -145,20 +145,20 @@ def same_heading(case: RepairCase) -> Iterator[Repair]:
 
 
 def without_replace(case: RepairCase) -> Iterator[Repair]:
-    """Remove ``replace``: what was left open is supplied, not replaced."""
+    """Remove ``replace``: a declaration that was left open is supplied without it."""
     word = of_skin("replace", case.skin)
     if case.line.startswith(word + " "):
         yield case.deleted(1, len(word) + 2)
 
 
 def owner_named(case: RepairCase) -> Iterator[Repair]:
-    """A new piece of a player: the argument is its owner."""
+    """Name the only argument of a new piece ``owner``."""
     if "," not in case.span.text:
         yield case.inserted(case.span.column + case.span.text.index("(") + 1, "owner: ")
 
 
 def without_names(case: RepairCase) -> Iterator[Repair]:
-    """Arguments in their order."""
+    """Remove the names of the arguments, which are in the order of the parameters."""
     yield case.replaced(re.sub(r"(?<=[(,])(\s*)\w+\s*:\s*", r"\1", case.span.text))
 
 

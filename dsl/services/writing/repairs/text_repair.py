@@ -17,7 +17,7 @@ STEP = 4
 
 @dataclass(frozen=True)
 class RepairCase:
-    """A diagnostic of ``source``, which is written in ``skin``, at ``span``."""
+    """A diagnostic to repair: at ``span`` of ``source``, whose keywords are those of ``skin``."""
 
     diagnostic: Diagnostic
     span: Span
@@ -31,12 +31,12 @@ class RepairCase:
 
     @property
     def code_end(self) -> int:
-        """The column after the last sign of the line that is no tag or comment."""
+        """The column after the code of the line, that is, before clause tags and comments."""
         written = [one for one in lexemes(self.line) if one.kind not in ("comment", "tag")]
         return len(self.line[: _end(written[-1])].rstrip()) + 1 if written else 1
 
     def arg(self, name: str) -> str:
-        """An argument of the message, as text."""
+        """An argument of the diagnostic's message, as text; empty if it has none of this name."""
         return str(self.diagnostic.args.get(name, ""))
 
     @property
@@ -61,7 +61,7 @@ class RepairCase:
         return Repair(Words("repair-insert", {"text": shown(text)}), (self.edit(column, column, text),))
 
     def deleted(self, begin: int, end: int) -> Repair:
-        """A stretch of the line is to go."""
+        """Delete the text of the line from column ``begin`` to before ``end``."""
         text = shown(self.line[begin - 1 : end - 1])
         return Repair(Words("repair-delete", {"text": text}), (self.edit(begin, end, ""),))
 
@@ -98,7 +98,7 @@ class RepairCase:
 
 
 Maker = Callable[[RepairCase], Iterator[Repair]]
-"""Finds the repairs of a problem of one kind."""
+"""A function that finds the repairs of problems with a certain code."""
 
 
 def shown(text: str) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout
 
 from dsl.language.syntax.headings import skin_of
-from dsl.services.house.replacing import EXTENDED, REPLACED
+from dsl.services.house.replacing import EXTENDABLE, REPLACEABLE
 from dsl.services.writing.colors.line_tokens import line_tokens
 from dsl.services.writing.contract import Problem
 from dsl.text.diagnostics import Problems
@@ -123,8 +123,8 @@ class PeekFrame(GapFrame):
             return
         self._place = place
         kind = "" if self._view.isReadOnly() else self.kind_of(place)
-        self.add.setVisible(kind in EXTENDED)
-        self.replace.setVisible(kind in REPLACED)
+        self.add.setVisible(kind in EXTENDABLE)
+        self.replace.setVisible(kind in REPLACEABLE)
         self.title.setText(f"{Path(place.file).name}:{place.line}")
         shown = in_words(source, skin_of(own)) if skin_of(own) != skin_of(source) else source
         self._fill(shown, max(line_there(place.line, source, shown) - BEFORE, 1))

@@ -58,7 +58,7 @@ def test_a_set_of_numbers_lists_them_all() -> None:
 def test_when_says_what_it_asks_and_whether_it_holds() -> None:
     windows = _parameter("fire_windows")
     assert windows.when is not None and windows.when.holds
-    assert windows.when.wants == (ParameterTest("turn_mode", "fire_and_move"),)
+    assert windows.when.tests == (ParameterTest("turn_mode", "fire_and_move"),)
     never = _parameter("fire_windows", "rulesets/pirates_1989/house/shoot_or_move.rules")
     assert never.when is not None and not never.when.holds
 
@@ -66,7 +66,7 @@ def test_when_says_what_it_asks_and_whether_it_holds() -> None:
 def test_one_of_two_conditions_is_enough() -> None:
     found = _parameter("fire_range_port", "rulesets/colonies_1990/house/shoot_or_move.rules").when
     assert found is not None and found.any and not found.holds  # there both are switched off
-    assert found.wants == (ParameterTest("ports_fire", True), ParameterTest("neutral_reply", True))
+    assert found.tests == (ParameterTest("ports_fire", True), ParameterTest("neutral_reply", True))
 
 
 def test_a_game_of_its_own_differs_from_nothing() -> None:

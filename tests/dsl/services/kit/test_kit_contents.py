@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from boxes import LITTLE, box_of
 
-from dsl.services.book.card_words import with_words
+from dsl.services.book.card_words import with_explanations
 from dsl.services.book.opened_rules import open_rules
 from dsl.services.kit.kit_values import Kit
 from dsl.services.kit.packing import packed
@@ -49,7 +49,7 @@ def test_a_card_has_the_words_of_the_book_by_its_title_alone() -> None:
     cards = tuple(replace(deck.cards[0], title=title) for title in ("Amulet of luck", "of luck", "luckless", ""))
     opened = open_rules(rules("pirates_fame"), {}, "en", Problems())
     assert opened is not None
-    told = with_words(replace(kit, decks=(replace(deck, cards=cards),)), opened).decks[0].cards
+    told = with_explanations(replace(kit, decks=(replace(deck, cards=cards),)), opened).decks[0].cards
     assert [bool(card.explanation) for card in told] == [True, True, False, False]
 
 

@@ -13,7 +13,7 @@ from dsl.maps.mapfile.changes import Refused
 from dsl.maps.mapfile.values import plain
 from dsl.services.forms.text_changes import applied
 from dsl.services.theme.sections import PIECE_KEYS, PLAYER_KEYS, STAGE_SECTIONS
-from dsl.services.theme.style_edits import set_attribute, set_value, taken_away
+from dsl.services.theme.style_edits import set_attribute, set_value, without_entry
 from dsl.services.theme.theme_form import Keys, Setting, ThemeForm, theme_form, theme_place
 from dsl.text.diagnostics import Problems
 from dsl.text.files.yaml_tree import compose, yaml_source
@@ -138,7 +138,7 @@ def test_all_that_the_shipped_themes_say_is_in_their_forms_and_can_be_changed(ru
     assert said == {path: value for path, value in leaves(data_of(text)) if not IN_PLAY.intersection(path)}
     for path, value in said.items():
         assert not set_value(source, path, value) or applied(text, set_value(source, path, value)) == text
-        less = applied(text, taken_away(source, path))
+        less = applied(text, without_entry(source, path))
         assert isinstance(path[-1], int) or path not in dict(leaves(data_of(less)))
 
 

@@ -79,7 +79,10 @@ def test_braces_that_are_not_right_are_told(
 def test_what_only_a_file_of_translations_has_is_stale_and_may_have_become_another_text(rules: Path) -> None:
     (rules.parent / "lang" / "en.yaml").write_text(ENGLISH + "На сёвер: North\n", encoding="utf-8")
     stale = grid_of(rules).sections[-1]
-    assert (stale.file, [(row.text, row.uses, row.like) for row in stale.rows]) == ("", [("На сёвер", (), "На север")])
+    assert (stale.file, [(row.text, row.uses, row.near_text) for row in stale.rows]) == (
+        "",
+        [("На сёвер", (), "На север")],
+    )
     assert stale.rows[0].cells[0].text == "North"
 
 

@@ -12,7 +12,7 @@ from dsl.games.library.shelves import all_rulesets
 from dsl.maps.mapfile.changes import Refused
 from dsl.services.forms.text_changes import applied
 from dsl.services.words.contents import Grid, LanguageFile
-from dsl.services.words.translation_edits import renamed, taken_out, translated, written
+from dsl.services.words.translation_edits import renamed, translated, without_text, written
 from dsl.text.catalogue import LANGUAGES
 from tests.share import thinned, usual, usually_first
 
@@ -117,7 +117,7 @@ def test_every_line_of_the_shipped_games_can_be_taken_out_and_put_back(rules: Pa
     for language in LANGUAGES:
         file = LanguageFile.read(rules.parent / "lang" / f"{language}.yaml", language)
         for text, translation in thinned(file.table.items(), 40):
-            less = applied(file.source.text, taken_out(file, text))
+            less = applied(file.source.text, without_text(file, text))
             there = LanguageFile(file.path, language, less)
             assert text not in there.table and file.source.text.count("\n") == less.count("\n") + 1
             back = applied(less, translated(grid, there, text, translation))

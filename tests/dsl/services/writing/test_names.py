@@ -258,7 +258,7 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
         workspace = Workspace()
         opened(path, workspace)
         text = workspace.read(str(path))
-        assert text is not None and text.sound
+        assert text is not None and text.valid
         names = list(names_of(text))
         known += len(names)
         for where in thinned(names, 30):
@@ -269,7 +269,7 @@ def test_every_name_has_another_and_its_own_again(pond: Path) -> None:
             write(there)
             again = Workspace()
             opened(path, again)
-            assert again.analysis(str(path)).sound
+            assert again.analysis(str(path)).valid
             assert translated(pond) == 3
             assert re.sub(rf"\b{fresh}\b", old.symbol.name, linked(pond)) == program
             write(renamed(again, where, old.symbol.name))
@@ -331,7 +331,7 @@ def test_each_name_is_its_own_text_and_leads_to_a_declaration_of_it(path: Path) 
     workspace = Workspace()
     file = opened(path, workspace)
     text = workspace.read(file)
-    assert text is not None and text.sound
+    assert text is not None and text.valid
     uses = text.names.within(file)
     assert len(uses) >= 3
     lost = []

@@ -12,7 +12,7 @@ from dsl.games.scenario.opening import Games
 from dsl.games.scenario.verdict import check_scenarios
 from dsl.services.forms.text_changes import applied
 from dsl.services.theme.file_check import check_theme
-from dsl.services.writing.contract import Drawn, Problem
+from dsl.services.writing.contract import OpenMap, Problem
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Edit
@@ -160,9 +160,9 @@ def test_a_name_that_two_things_bear_is_left_alone_in_scenarios(pond: Path) -> N
     workspace.open(str(rules), rules.read_text("utf-8"), 1)
     lines = rules.read_text("utf-8").split("\n")
     line = next(number for number, text in enumerate(lines, 1) if text.startswith("    humour "))
-    left = workspace.left_alone(str(rules), line, 6)
+    left = workspace.scenarios_not_renamed(str(rules), line, 6)
     assert [Path(file).name for file in left] == ["hop.yaml"], "who renames it is told so"
-    assert workspace.left_alone(str(rules), lines.index('    croaks "Croaks": 0..9999 = 0') + 1, 6) == ()
+    assert workspace.scenarios_not_renamed(str(rules), lines.index('    croaks "Croaks": 0..9999 = 0') + 1, 6) == ()
     changed = renamed(pond, "    humour ", "humour", "temper")
     assert sorted(changed) == ["theme.yaml"] and "by: temper" in changed["theme.yaml"]
 
@@ -183,7 +183,12 @@ def test_a_file_that_is_open_is_renamed_as_it_is_written(pond: Path) -> None:
     column = RULES.split("\n")[line - 1].index("mud") + 1
     written = "# a new line\n" + MAP
     unsaved, other = MAP + "# never saved\n", MAP.replace("frogs", "toads")
-    maps = {"1": Drawn(written, str(drawn)), "2": Drawn(MAP, str(drawn)), "3": Drawn(unsaved), "4": Drawn(other)}
+    maps = {
+        "1": OpenMap(written, str(drawn)),
+        "2": OpenMap(MAP, str(drawn)),
+        "3": OpenMap(unsaved),
+        "4": OpenMap(other),
+    }
     edits = workspace.rename(str(rules), line, column, "silt", maps)
     assert not isinstance(edits, Problem)
     for name, one in maps.items():

@@ -64,7 +64,7 @@ def entries(analysis: Analysis) -> dict[str, Entry]:
 def test_a_sound_game(folder: Path) -> None:
     workspace = Workspace()
     answer = workspace.analysis(opened(folder, "frogs", workspace))
-    assert answer.sound and not answer.problems and answer.version == 1
+    assert answer.valid and not answer.problems and answer.version == 1
     assert {"frogs", "depth", "square8", "play", "wade"} == set(entries(answer))
 
 
@@ -82,17 +82,17 @@ def test_completions_know_what_was_typed_since_the_game_was_checked(folder: Path
 def test_an_open_base_counts_as_it_is_written(folder: Path) -> None:
     workspace = Workspace()
     game, base = opened(folder, "frogs", workspace), opened(folder, "pond", workspace)
-    assert workspace.analysis(game).sound
+    assert workspace.analysis(game).valid
     workspace.change(base, BASE.replace("depth", "depths"), 2)
     assert codes(workspace.analysis(game)) == ["name-unknown"]
     workspace.close(base)
-    assert workspace.analysis(game).sound
+    assert workspace.analysis(game).valid
 
 
 def test_a_base_on_disk_changes_and_goes(folder: Path) -> None:
     workspace = Workspace()
     game, base = opened(folder, "frogs", workspace), folder / "pond" / "pond.rules"
-    assert workspace.analysis(game).sound
+    assert workspace.analysis(game).valid
     base.write_text(BASE.replace("depth", "depths"), encoding="utf-8")
     assert codes(workspace.analysis(game)) == ["name-unknown"]
     base.unlink()
@@ -100,7 +100,7 @@ def test_a_base_on_disk_changes_and_goes(folder: Path) -> None:
     assert codes(answer) == ["extends-unknown"]
     assert "depth" in entries(answer), "the outline is that of the last game"
     base.write_text(BASE, encoding="utf-8")
-    assert workspace.analysis(game).sound
+    assert workspace.analysis(game).valid
 
 
 def test_the_last_game_answers_while_the_text_is_broken(folder: Path) -> None:
@@ -109,7 +109,7 @@ def test_the_last_game_answers_while_the_text_is_broken(folder: Path) -> None:
     before = workspace.analysis(game)
     workspace.change(game, GAME.replace("    tie", "    tie ("), 2)
     answer = workspace.analysis(game)
-    assert not answer.sound and answer.version == 2 and answer.problems
+    assert not answer.valid and answer.version == 2 and answer.problems
     assert answer.outline == before.outline
 
 
@@ -117,7 +117,7 @@ def test_a_text_with_the_line_ends_of_windows(folder: Path) -> None:
     workspace = Workspace()
     game = opened(folder, "frogs", workspace)
     workspace.change(game, GAME.replace("\n", "\r\n"), 2)
-    assert workspace.analysis(game).sound
+    assert workspace.analysis(game).valid
 
 
 def test_nothing_is_checked_twice(folder: Path) -> None:
@@ -150,7 +150,7 @@ def test_a_form_follows_its_text_and_outlives_its_mistakes() -> None:
     assert drift_of(space) == (4, 1)
     assert space.analysis("mine.rules").form is space.analysis("mine.rules").form
     space.change("mine.rules", HOUSE.format(drift="4 +"), 2)
-    assert drift_of(space) == (4, 1) and not space.analysis("mine.rules").sound
+    assert drift_of(space) == (4, 1) and not space.analysis("mine.rules").valid
     space.change("mine.rules", HOUSE.format(drift=3), 3)
     assert drift_of(space) == (3, 1)
 
@@ -184,14 +184,14 @@ def test_the_texts_of_an_open_game_are_those_it_last_had_when_it_was_sound(tmp_p
 def test_a_text_that_never_was_a_game_has_none(tmp_path: Path) -> None:
     made = Workspace()
     made.open(str(tmp_path / "x.rules"), "language 1\ngame\n", 0)
-    assert made.texts(str(tmp_path / "x.rules")) is None and made.styles(str(tmp_path / "x.rules")) is None
+    assert made.texts(str(tmp_path / "x.rules")) is None and made.theme(str(tmp_path / "x.rules")) is None
 
 
 def test_the_look_of_an_open_game_is_that_of_the_theme_in_its_folder(tmp_path: Path) -> None:
     rules = put_files(tmp_path)
-    form = space(rules).styles(str(rules))
+    form = space(rules).theme(str(rules))
     assert form is not None and not form.exists and Path(form.file) == rules.parent / "theme.yaml"
     (rules.parent / "theme.yaml").write_text("terrain:\n  water: {colour: navy}\n", "utf-8")
-    form = space(rules).styles(str(rules))
+    form = space(rules).theme(str(rules))
     assert form is not None and form.exists
     assert (form.styles[0].label, form.styles[0].settings[0].text) == ("Вода", "navy")
