@@ -19,7 +19,7 @@ from random import Random
 
 from dsl.engines.protocol.errors import COMPILED
 from dsl.games.balance.batch import play
-from dsl.games.balance.job import Share, make_job
+from dsl.games.balance.job import Batch, make_job
 from dsl.text.diagnostics import render
 from tests.bench.random_worlds import print_table
 from tests.dsl.engines.worlds.world import random_world
@@ -67,7 +67,7 @@ def play_settings(kit: Kit, board: str, name: str, games: int, count: Counter[st
     job = make_job(
         world.game, tuple(world.parameters.items()), ("random",) * world.seats, Random(name).randrange(1 << 30)
     )
-    found = play(Share(replace(job, limit=LIMIT, engine=COMPILED), 0, games))
+    found = play(Batch(replace(job, limit=LIMIT, engine=COMPILED), 0, games))
     count["games"] += len(found) + (found.failed is not None)
     count["ended"] += int(found.rows["over"].sum())
     count["limit"] += found.unfinished

@@ -1,4 +1,4 @@
-"""Plays the games of a simulation: takes a share of a job, returns its games."""
+"""Plays the games of one batch of a simulation and returns their results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import COMPILED, RuleError, rule_error
 from dsl.engines.protocol.events import Entry
 from dsl.games.balance import presence, roles
-from dsl.games.balance.job import Job, Share, game_seed
+from dsl.games.balance.job import Batch, Job, game_seed
 from dsl.games.balance.presence import WHATS, Presence
 from dsl.games.balance.results import ROW, Failure, Games, Start, joined
 from dsl.games.balance.roles import attributes
@@ -33,35 +33,35 @@ TRIED, ENDLESS_LIMIT = 20, 1_000
 """Random games that are tried first, and the limit of decisions where fewer than a quarter of them end."""
 
 
-def play_inside(share: Share) -> Games:
-    """Play the games of a share by random bots."""
-    job, game = share.job, share.job.game
+def play_inside(batch: Batch) -> Games:
+    """Play the games of a batch between random bots, completely inside the compiled module."""
+    job, game = batch.job, batch.job.game
     machine = make_thinking(game)  # a new one costs less than a game
-    begun = perf_counter()  # that it had to be compiled first says nothing of how long games take
+    begun = perf_counter()  # without the compilation: the seconds say how long games take
     words = _Words(game)
-    seeds = [game_seed(job.seed, number) for number in range(share.first, share.first + share.count)]
-    slices = list(play_games(machine, seeds, job.limit, words.offsets, job.charted))
-    rows = np.zeros(share.count, ROW)
-    rows["number"] = np.arange(share.first, share.first + share.count)
+    seeds = [game_seed(job.seed, number) for number in range(batch.first, batch.first + batch.count)]
+    slices = list(play_games(machine, seeds, job.limit, words.offsets, job.count_positions))
+    rows = np.zeros(batch.count, ROW)
+    rows["number"] = np.arange(batch.first, batch.first + batch.count)
     for name in ("winners", "decisions", "turns", "offered"):
         rows[name] = _column(slices, name)
     how = _column(slices, "how")
     rows["over"] = how == OVER
     causes = _caused(game, machine, rows, _column(slices, "last_line"), _column(slices, "ended"))
     starts = _started(words, rows, np.concatenate([part.noted for part in slices]))
-    found = _presence(game, machine) if job.charted else Presence()
+    found = _presence(game, machine) if job.count_positions else Presence()
     failed, wrong = None, np.flatnonzero(how == FAILED)
     if len(wrong):
         first = int(wrong[0])
         list(play_games(machine, seeds[first : first + 1], job.limit))  # again: the last error's values are in memory
         error = rule_error(game.linker.rows, int(_column(slices, "error")[first]), *machine.take_error()[1])
-        failed = Failure(share.first + first, seeds[first], error.diagnostic)
+        failed = Failure(batch.first + first, seeds[first], error.diagnostic)
         rows = rows[:first]
     return Games(rows, causes, starts, found, perf_counter() - begun, failed)
 
 
 class _Words:
-    """The words of the state with the attributes that may distinguish players when play begins."""
+    """The words of a state that hold the attributes which may distinguish players when play begins."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -81,29 +81,29 @@ class _Words:
 def _caused(
     game: Game, machine: Thinking, rows: NDArray[np.void], lines: NDArray[np.int32], ended: NDArray[np.int32]
 ) -> tuple[str, ...]:
-    """Write into the rows what ended them; the table of causes."""
+    """Write into the rows the number of the cause that ended each game; returns the table of causes."""
     program, sites = machine.program, machine.sites
     texts: dict[str, int] = {}
     pairs, places = np.unique(np.stack([lines, ended], axis=1), axis=0, return_inverse=True)
     numbers = []
 
-    def said(node: object) -> Said:
+    def cited(node: object) -> Said:
         at = getattr(node, "at", None)
         return [program.clauses[i] for i in getattr(node, "clauses", ())], program.spans[at] if at is not None else None
 
     for line, end in pairs.tolist():
         log = sites.log(line).node if line != NO else None
         stopped = sites.end(end) if end != NO else log
-        clauses = ", ".join(said(stopped)[0]) if stopped is not None else ""
-        told = log is not None and stopped is not None and one_matter(game.program, said(log), said(stopped))
-        template = program.templates[log.text.template][0] if log is not None and told else ""
+        clauses = ", ".join(cited(stopped)[0]) if stopped is not None else ""
+        same = log is not None and stopped is not None and one_matter(game.program, cited(log), cited(stopped))
+        template = program.templates[log.text.template][0] if log is not None and same else ""
         numbers.append(texts.setdefault(f"{clauses}\t{template}", len(texts)))
     rows["cause"] = np.where(rows["over"], np.array(numbers, np.int16)[places.ravel()], -1)
     return tuple(texts)
 
 
 def _started(words: _Words, rows: NDArray[np.void], noted: NDArray[np.int32]) -> tuple[Start, ...]:
-    """Write into the rows how they began; the table of beginnings."""
+    """Write into the rows the number of each game's beginning; returns the table of beginnings."""
     kinds, places = np.unique(noted, axis=0, return_inverse=True)
     rows["start"] = places.ravel()
     return tuple(words.start(kind) for kind in kinds.tolist())
@@ -121,18 +121,18 @@ def _column(slices: Sequence[Slice], name: str) -> NDArray[np.int32]:
     return found
 
 
-_turns = Lock()
-"""Threads of one process take turns, because a game is loaded once and cannot be run by two at a time."""
+_one_at_a_time = Lock()
+"""Threads of one process play one after the other: they share the loaded game, which cannot be run twice at a time."""
 
 
-def play(share: Share) -> Games:
-    """Play the games of a share. A pure function: only the seconds depend on where it runs."""
-    with _turns:
-        if inside(share.job):
-            return joined([play_inside(share)])
-        table = _Table(share.job)
-        begun = perf_counter()  # that it had to be loaded first says nothing of how long games take
-        for number in range(share.first, share.first + share.count):
+def play(batch: Batch) -> Games:
+    """Play the games of a batch. A pure function: only the seconds depend on where it runs."""
+    with _one_at_a_time:
+        if inside(batch.job):
+            return joined([play_inside(batch)])
+        table = _Table(batch.job)
+        begun = perf_counter()  # without the loading: the seconds say how long games take
+        for number in range(batch.first, batch.first + batch.count):
             table.play(number)
             if table.failed:
                 break
@@ -148,18 +148,18 @@ def limit_for(job: Job) -> int:
 
 
 def inside(job: Job) -> bool:
-    """Whether whole games are played inside the compiled module."""
+    """Whether games are played completely inside the compiled module."""
     return job.engine == COMPILED and job.all_random and not job.verify
 
 
 class _Table:
-    """Plays the games of a share, one after the other."""
+    """Plays the games of a batch, one after the other."""
 
     def __init__(self, job: Job) -> None:
         self.job, self.game = job, job.game
         self.engine = make_engine(self.game, job.engine)
         self.roles = roles.Watcher(self.game)
-        self.presence = presence.Watcher(self.game) if job.charted else None
+        self.presence = presence.Watcher(self.game) if job.count_positions else None
         self.rows: list[tuple[object, ...]] = []
         self.causes: dict[str, int] = {}
         self.starts: dict[Start, int] = {}

@@ -1,4 +1,4 @@
-"""The machines of a cluster as a crew: ``dask.distributed`` distributes the shares, again if a worker dies.
+"""The machines of a cluster as a workers: ``dask.distributed`` distributes the batches, again if a worker dies.
 
 The package comes with the extra ``cluster``; it is imported when a cluster is used.
 """
@@ -12,25 +12,25 @@ from distributed import Client, KilledWorker
 from distributed.comm import CommClosedError
 
 from dsl.games.balance.batch import play
-from dsl.games.balance.job import Share
+from dsl.games.balance.job import Batch
 from dsl.games.balance.results import Games
 
-PATIENCE = 10
-"""Seconds in which the scheduler must answer, and a first worker be there."""
-COUNTING = 1.0
-"""The seconds between two questions for the number of workers."""
+TIMEOUT_SECONDS = 10
+"""The time in which the scheduler must answer and have a first worker."""
+RECOUNT_SECONDS = 1.0
+"""The time after which the scheduler is asked again for the number of workers."""
 
 
 class Cluster:
-    """All workers of a scheduler that runs at an address; a crew of a simulation."""
+    """All workers of a scheduler that runs at an address; a workers of a simulation."""
 
-    lost = (KilledWorker, CancelledError, CommClosedError)
+    worker_errors = (KilledWorker, CancelledError, CommClosedError)
 
     def __init__(self, address: str) -> None:
-        """Raises ``OSError`` where no scheduler answers, or none that has a worker."""
-        self._client = Client(address, timeout=PATIENCE, set_as_default=False)
+        """Raises ``OSError`` if no scheduler answers, or if it has no workers."""
+        self._client = Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False)
         try:
-            self._client.wait_for_workers(1, timeout=PATIENCE)
+            self._client.wait_for_workers(1, timeout=TIMEOUT_SECONDS)
         except TimeoutError as error:
             self.end()
             raise OSError(str(error)) from None
@@ -39,15 +39,15 @@ class Cluster:
 
     @property
     def size(self) -> int:
-        """The number of workers, asked of the scheduler now and then, because workers may join and leave."""
-        if monotonic() - self._counted > COUNTING:
+        """The number of workers; the scheduler is asked again now and then, because workers may join and leave."""
+        if monotonic() - self._counted > RECOUNT_SECONDS:
             self._counted = monotonic()
             self._count = max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
         return self._count
 
-    def submit(self, share: Share) -> Future[Games]:
-        """Have a share played."""
-        future: Future[Games] = self._executor.submit(play, share)
+    def submit(self, batch: Batch) -> Future[Games]:
+        """Start to play a batch; the future returns its games."""
+        future: Future[Games] = self._executor.submit(play, batch)
         return future
 
     def renew(self) -> bool:
@@ -55,5 +55,5 @@ class Cluster:
         return False
 
     def end(self) -> None:
-        """Disconnect; games still being played are cancelled, the cluster stays."""
+        """Disconnect; games still being played are cancelled, the cluster goes on running."""
         self._client.close()

@@ -12,18 +12,18 @@ from numpy.typing import NDArray
 
 Interval = tuple[float, float]
 ERROR = 0.05
-"""The part of all intervals that may miss the truth."""
+"""The probability with which an interval may miss the truth."""
 FEWEST = 30
-"""Numbers below which their mean is not yet near to a normal distribution."""
+"""With fewer numbers the distribution of their mean is not near enough to a normal one for an interval."""
 
 
 def reach(error: float = ERROR) -> float:
-    """The ``z`` of an interval that misses the truth with that probability."""
+    """The ``z`` (number of standard errors) of an interval that misses the truth with that probability."""
     return NormalDist().inv_cdf(1 - error / 2)
 
 
 def wilson(hits: int, total: int, z: float = reach()) -> Interval:
-    """The interval of a share, after Wilson: honest for few games and for shares near 0 and 1."""
+    """The interval of a share, after Wilson, which is also right for few games and for shares near 0 and 1."""
     if total <= 0:
         return 0.0, 1.0
     share, square = hits / total, z * z
@@ -33,7 +33,7 @@ def wilson(hits: int, total: int, z: float = reach()) -> Interval:
 
 
 def paired(one: NDArray[np.bool_], other: NDArray[np.bool_], z: float = reach()) -> Interval:
-    """The interval of how much larger the second share is than the first, of which every pair shows both.
+    """The interval of the difference of two shares (second minus first) that were observed in pairs.
 
     Wilson's intervals of both, squared and added with the correlation of the pairs: method 10 of R. G. Newcombe,
     "Improved confidence intervals for the difference between binomial proportions based on paired data", Statistics in
@@ -65,9 +65,9 @@ def mean(values: NDArray[np.float64], z: float = reach()) -> Interval:
 
 
 FIRST = 64
-"""Games at the first look: the normal distribution is near by then."""
+"""The games before the first evaluation: enough for a normal distribution."""
 GROWTH = 1.6
-"""From look to look."""
+"""The factor by which the games grow from one evaluation to the next."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Plan:
     most: int
 
     def __iter__(self) -> Iterator[tuple[int, float]]:
-        """The numbers of games after which to evaluate, each with the error allowed then."""
+        """The numbers of games after which to evaluate, each with the probability of error allowed then."""
         looks = self.looks
         for number, games in enumerate(looks, 1):
             share = 1.0 if len(looks) == 1 else 0.5 if number == len(looks) else 0.5 / (len(looks) - 1)
@@ -85,7 +85,7 @@ class Plan:
 
     @property
     def looks(self) -> list[int]:
-        """The numbers of games at which to look; the last is ``most``."""
+        """The numbers of games after which to evaluate; the last is ``most``."""
         found, games = [], float(FIRST)
         while games * GROWTH < self.most:
             found.append(round(games))

@@ -22,10 +22,10 @@ Settings = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Job:
-    """Games of one kind; each has a number, and a seed made from ``seed`` and that number.
+    """One setup that is played many times; each game has a number, and a seed made from ``seed`` and that number.
 
-    ``rules`` are the texts of the rules file and of all that it extends, itself last. ``charted``: also count where
-    pieces are, enter and leave. ``verify``: replay every game from its record as well. ``engine`` is one of
+    ``rules`` are the texts of the rules file and of all that it extends, itself last. ``count_positions``: also count
+    where pieces are, enter and leave. ``verify``: also replay every game from its record. ``engine`` is one of
     ``ENGINES``; the games are the same on each. ``think``: the seconds that bots take for a choice, 0: their usual
     number of steps.
     """
@@ -37,13 +37,13 @@ class Job:
     seed: int
     limit: int = MOST_DECISIONS
     verify: bool = False
-    charted: bool = False
+    count_positions: bool = False
     engine: str = REFERENCE
     think: float = 0.0
 
     @property
     def all_random(self) -> bool:
-        """Whether all seats choose blindly."""
+        """Whether all seats choose at random."""
         return set(self.bots) == {"random"}
 
     @property
@@ -52,11 +52,11 @@ class Job:
         found = load(self)
         if isinstance(found, Game):
             return found
-        raise ValueError("rules that were sound in the main process are not in a worker")
+        raise ValueError("rules without errors in the main process have errors in a worker")
 
 
 @dataclass(frozen=True)
-class Share:
+class Batch:
     """The games ``first`` … ``first + count - 1`` of a job."""
 
     job: Job
@@ -64,12 +64,12 @@ class Share:
     count: int
 
 
-def missing_shares(job: Job, numbers: Iterable[int], count: int) -> Iterator[Share]:
-    """The shares missing to the first ``count`` games; ``numbers`` are those played, ascending."""
+def missing_batches(job: Job, numbers: Iterable[int], count: int) -> Iterator[Batch]:
+    """The batches still to play of the first ``count`` games; ``numbers`` are those of played games, ascending."""
     at = 0
     for number in [*(number for number in numbers if number < count), count]:
         if number > at:
-            yield Share(job, at, number - at)
+            yield Batch(job, at, number - at)
         at = number + 1
 
 
@@ -78,13 +78,13 @@ def make_job(game: Game, settings: Sequence[tuple[str, str]], bots: Sequence[str
     _, *files = game.program.files  # the prelude comes with the program
     board = game.map.source if game.map.source and game.map.source.text else None  # rules can carry their own board
     job = Job(tuple(files), board, tuple(settings), tuple(bots), seed)
-    _cache(_games, _key(job), game)  # processes that are forked have it then
+    _cache(_games, _key(job), game)  # forked processes inherit the cache
     _cache(_programs, job.rules, game.program)
     return job
 
 
 def load(job: Job) -> Game | tuple[Diagnostic, ...]:
-    """The game of a job, or what is wrong with it: a value of a parameter that the map does not allow."""
+    """The game of a job, or its errors, such as a value of a parameter that the map does not allow."""
     if (known := _games.get(_key(job))) is not None:
         return known
     problems = Problems()
@@ -105,8 +105,8 @@ def game_seed(seed: int, number: int) -> int:
 _Key = tuple[tuple[Source, ...], Source | None, Settings, int]
 _games: dict[_Key, Game] = {}
 _programs: dict[tuple[Source, ...], Program] = {}
-KEPT = 32
-"""The most games, and the most programs, in the caches of a process."""
+MOST_CACHED = 32
+"""The greatest number of games, and of programs, in the caches of a process."""
 
 
 def _key(job: Job) -> _Key:
@@ -130,5 +130,5 @@ _Thing = TypeVar("_Thing")
 def _cache(shelf: dict[_Name, _Thing], name: _Name, thing: _Thing) -> None:
     """Add something to a cache; the oldest entry is removed when it is full."""
     shelf[name] = thing
-    if len(shelf) > KEPT:
+    if len(shelf) > MOST_CACHED:
         del shelf[next(iter(shelf))]

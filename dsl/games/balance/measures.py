@@ -27,17 +27,17 @@ class Measure(Protocol):
 
     @property
     def is_share(self) -> bool:
-        """Whether it is 1 or 0, so that its mean is a share."""
+        """Whether it is always 1 or 0, so that its mean is a share of the games."""
 
     def applies(self, game: Game, games: Games) -> Mask:
-        """A mask of the games that have this measure."""
+        """A mask of the games for which it can be measured."""
 
     def answers(self, game: Game, games: Games) -> Numbers:
         """The number of each game; 1 for yes."""
 
 
 class _Anytime:
-    """A measure that every game has."""
+    """A measure that applies to every game."""
 
     def applies(self, _game: Game, games: Games) -> Mask:
         """All games."""
@@ -91,7 +91,7 @@ class RoleWins:
         return found
 
     def answers(self, game: Game, games: Games) -> Numbers:
-        """1 for a victory of anybody who had it."""
+        """1 for a victory of any player who had the role."""
         role = self.role(game, games)
         if role is None:
             return np.zeros(len(games))

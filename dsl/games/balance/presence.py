@@ -15,7 +15,7 @@ from dsl.engines.protocol.events import Entry
 from dsl.language.typed.nodes import Field
 
 What = Literal["stood", "came", "left", "taken"]
-"""A piece was there as a turn began; entered the board; left it; got another owner. The module's order."""
+"""A piece was there when a turn began; entered the board; left it; got another owner. The module has this order."""
 WHATS: tuple[What, ...] = get_args(What)
 Counts = NDArray[np.int64]
 Values = NDArray[np.int32]
@@ -46,7 +46,7 @@ class Presence:
 
 @dataclass
 class _Kind:
-    """The pieces of one kind, as last seen."""
+    """The pieces of one kind: where their values are in the state, their last values, and the counts so far."""
 
     at: slice
     owner: slice
@@ -56,7 +56,7 @@ class _Kind:
 
 
 class Watcher:
-    """Counts while games are played; hears of every rest of the engine."""
+    """Counts while games are played; is called each time the engine waits for an answer."""
 
     def __init__(self, game: Game) -> None:
         self._kinds = {name: _kind(game, name) for name, d in game.program.domains.items() if d.kind == "piece"}
@@ -73,7 +73,7 @@ class Watcher:
             kind.owners[:] = -1
 
     def __call__(self, engine: Engine, entries: Sequence[Entry]) -> None:
-        """The engine rests: see what has moved."""
+        """Called when the engine waits: compare the pieces with those of the last call."""
         turn = any(entry.kind == "turn" for entry in entries)
         words = engine.state.words
         for kind in self._kinds.values():

@@ -24,7 +24,7 @@ ROW = np.dtype(
         ("start", np.int16),
     ]
 )
-"""One game: number, seats that won, whether it ended, length, number of choices offered, rows of two tables."""
+"""One game: number, set of seats that won, whether it ended, length, choices offered, indices of cause and start."""
 Rows = NDArray[np.void]
 _Entry = TypeVar("_Entry", str, tuple[tuple[int, ...], ...])
 Start = tuple[tuple[int, ...], ...]
@@ -33,7 +33,7 @@ Start = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Failure:
-    """A game that stopped by an error of the rules, or that differed in its replay: its number and seed."""
+    """A game that stopped by an error of the rules, or whose replay differed: its number, seed and error."""
 
     number: int
     seed: int
@@ -42,7 +42,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Games:
-    """Games by number. ``causes``: what ended them (see ``Outcome.cause``); an unfinished game has cause -1."""
+    """Played games, a row each. ``causes``: what ended them (see ``Outcome.cause``); unfinished games have cause -1."""
 
     rows: Rows = field(default_factory=lambda: np.empty(0, ROW))
     causes: tuple[str, ...] = ()
@@ -128,7 +128,7 @@ def _ordered(rows: Rows, column: str, table: Sequence[_Entry]) -> tuple[_Entry, 
     """The table in the order in which the rows use it; their numbers are changed accordingly."""
     used, first = np.unique(rows[column], return_index=True)
     order = [int(number) for number in used[np.argsort(first)] if number >= 0]
-    place = np.full(len(table) + 1, -1, np.int16)  # the last is for -1
+    place = np.full(len(table) + 1, -1, np.int16)  # index -1 (unfinished) finds the last entry, which is -1
     place[order] = np.arange(len(order))
     rows[column] = place[rows[column]]
     return tuple(table[number] for number in order)

@@ -20,7 +20,7 @@ from dsl.games.balance.results import Games, Start
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 
-_TELLING = ("enum", "table", "wheel", "terrain", "site", "region", "start", "direction")
+_ROLE_KINDS = ("enum", "table", "wheel", "terrain", "site", "region", "start", "direction")
 """The kinds of domains whose members can be roles."""
 PLAY = 1
 """The phase of a game after its setup."""
@@ -52,7 +52,7 @@ def attributes(game: Game) -> list[Field]:
 
 
 def roles(game: Game, games: Games) -> Iterator[Role]:
-    """The roles that were played, by the attribute and in the order of its values; what is missing is no role."""
+    """The roles that were played, by attribute and in the order of its values; ``none`` is no role."""
     for number, field in enumerate(attributes(game)):
         found = {value for start in games.starts if len(set(start[number])) > 1 for value in start[number]}
         missing = ty.none_value(field.type) if isinstance(field.type, ty.Opt) else None
@@ -60,7 +60,7 @@ def roles(game: Game, games: Games) -> Iterator[Role]:
 
 
 class Watcher:
-    """Notes how play begins; hears of every rest of the engine."""
+    """Records the attributes of players when play begins; is called each time the engine waits for an answer."""
 
     def __init__(self, game: Game) -> None:
         self._fields = attributes(game)
@@ -85,7 +85,7 @@ def _tells(game: Game, field: Field) -> bool:
         return False
     kind = ty.bare(field.type)
     domain = game.domain(kind.name) if isinstance(kind, ty.Dom) else None
-    return isinstance(kind, ty.Bool) or (domain is not None and domain.kind in _TELLING)
+    return isinstance(kind, ty.Bool) or (domain is not None and domain.kind in _ROLE_KINDS)
 
 
 def _seats(values: Sequence[int], wanted: int) -> int:

@@ -1,4 +1,4 @@
-r"""Games in a text file, so that a simulation can go on another day: a head of what was played, a row for each.
+r"""Results of games in a text file, so that a simulation can be continued later: a head, then a row for each game.
 
     fordewind games 1
     game: noughts
@@ -17,8 +17,8 @@ r"""Games in a text file, so that a simulation can go on another day: a head of 
     0,1,1,183,51,2210,0,0
     end 1 8c1f…
 
-The last line has the number of games and a digest of all above it: a file that was changed by hand is refused. Of one
-that was cut the games before that place are kept, unless it has sums over all of them (``cells``).
+The last line has the number of games and a digest of all above it: a file that was changed by hand is refused. From a
+truncated file the complete rows are read, unless it has sums over all games (``cells``).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def games_text(job: Job, games: Games) -> str:
 
 
 def read_games(source: Source, job: Job, problems: Problems) -> Games | None:
-    """The games in a file that were played for this job; None after a report that it is broken or of another job.
+    """The games in a file that were played for this job; None (reported) if it is broken or of another job.
 
     Of a truncated file the complete lines are read, with a warning.
     """
@@ -67,7 +67,7 @@ def read_games(source: Source, job: Job, problems: Problems) -> Games | None:
     elif (whole := _whole(source, lines, problems)) and _same_job(source, whole, job, problems):
         try:
             return _games(whole)
-        except (ValueError, KeyError, TypeError, IndexError):  # a digest over nonsense that somebody made
+        except (ValueError, KeyError, TypeError, IndexError):  # the digest is right, the lines are not
             problems.error("games-line", _span(source, lines[0]))
     return None
 
@@ -85,12 +85,12 @@ def _head(job: Job) -> Iterator[str]:
     yield f"engine: {job.engine}"
     if job.think:
         yield f"think: {job.think}"
-    if job.charted:
+    if job.count_positions:
         yield "charted: yes"
 
 
 def _whole(source: Source, lines: list[_Line], problems: Problems) -> list[_Line]:
-    """The lines without the last, which confirms that none is missing; empty after a report."""
+    """The lines without the last one, which confirms that none is missing; empty if the file is refused (reported)."""
     last = lines[-1]
     end = _END.fullmatch(last[1])
     if end is None:
@@ -151,9 +151,9 @@ Clock = Callable[[], float]
 
 
 class GamesSaver:
-    """Decides when a file is to be written, so that this takes little of the time even for a large file."""
+    """Decides when a file is written: every ``SECONDS``, or ``RATIO`` times as long as writing it takes."""
 
-    SECONDS, PATIENCE = 2.0, 20
+    SECONDS, RATIO = 2.0, 20
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -164,6 +164,6 @@ class GamesSaver:
         return self._clock() >= self._next
 
     def wrote(self, began: float) -> None:
-        """It was written, from ``began`` on."""
+        """Note that the file was written just now, from the time ``began`` on."""
         now = self._clock()
-        self._next = now + max(self.SECONDS, self.PATIENCE * (now - began))
+        self._next = now + max(self.SECONDS, self.RATIO * (now - began))

@@ -15,7 +15,7 @@ from dsl.language.typed import types as ty
 _RANGE = re.compile(r"\s*(?P<low>-?\d{1,10})\s*\.\.\s*(?P<high>-?\d{1,10})\s*")
 _AXIS = re.compile(r"\s*(?P<name>[^=\s]+)\s*(?:=\s*(?P<values>\S.*?)\s*)?")
 MOST_VALUES = 100
-"""The most values of one parameter."""
+"""The greatest number of values of one parameter."""
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
-"""Finds settings with which games have a wanted result: Spain wins half of them, say.
+"""Finds settings with which games have a desired result, such as: Spain wins half of them.
 
 *Sequential halving* (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013):
 all candidates play the same seeds, the half that is farther from the target drops out, the others play more games. If
 there are too many combinations, a coarse choice of values is raced first, then the values around the winner. The winner
-then plays fresh games, because its result in the race is too good: it won by luck, too.
+then plays fresh games, because its result in the race is biased: it won partly by luck.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 from dsl.games.balance.contrast import Play
 from dsl.games.balance.intervals import Interval, mean, wilson
-from dsl.games.balance.job import Job, Share
+from dsl.games.balance.job import Batch, Job
 from dsl.games.balance.measures import Measure
 from dsl.games.balance.results import Games, joined
 from dsl.games.balance.sweep import Axis, playable
@@ -31,7 +31,7 @@ FRESH = 1_000_000
 
 @dataclass(frozen=True)
 class Target:
-    """A measure and its wanted value."""
+    """A measure and the value it should have."""
 
     measure: Measure
     value: float
@@ -49,7 +49,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Tuning:
-    """The best settings found, with the result of fresh games; the others by how near they came."""
+    """The best settings, with fresh games; ``raced``: all candidates, nearest first; ``within``: the tolerance."""
 
     target: Target
     axes: tuple[Axis, ...]
@@ -61,20 +61,20 @@ class Tuning:
 
     @property
     def reached(self) -> bool:
-        """Whether the target is certainly reached, within ``within``."""
+        """Whether the target is certainly reached: the whole interval is within the tolerance."""
         low, high = self.best.interval
         return self.target.value - self.within <= low and high <= self.target.value + self.within
 
     @property
     def possible(self) -> bool:
-        """Whether the wish may be met."""
+        """Whether the target may be reached: a part of the interval is within the tolerance."""
         low, high = self.best.interval
         return low <= self.target.value + self.within and self.target.value - self.within <= high
 
 
 @dataclass
 class _Runner:
-    """A candidate in the race."""
+    """A candidate in the race, with the games it has played."""
 
     job: Job
     games: Games
@@ -102,14 +102,14 @@ class Tuner:
         if winner is None:
             return None
         count = max(FEWEST_GAMES, self._budget // 2)
-        (fresh,) = self._play([Share(winner, FRESH, count)]) if self._whole else (Games(),)
+        (fresh,) = self._play([Batch(winner, FRESH, count)]) if self._whole else (Games(),)
         whole = self._whole and len(fresh) == count
         best = self._candidate(winner, fresh) if len(fresh) else self._raced[winner]
         others = sorted(self._raced.values(), key=self._distance)
         return Tuning(self._target, self._axes, best, fresh, others, within, whole)
 
     def _thin(self, axes: Sequence[Axis], budget: int) -> list[Axis]:
-        """The axes with as few values as a race of ``budget`` games can try."""
+        """The axes, each with a selection of values, so that a race of ``budget`` games can try all combinations."""
         return [thinned(axis, share) for axis, share in zip(axes, _shares(axes, affordable(budget)))]
 
     def _race(self, jobs: Sequence[Job], budget: int) -> Job | None:
@@ -118,7 +118,7 @@ class Tuner:
         rounds = _rounds(len(runners))
         for _ in range(rounds):
             count = max(FEWEST_GAMES, budget // (rounds * len(runners)))
-            played = self._play([Share(runner.job, len(runner.games), count) for runner in runners])
+            played = self._play([Batch(runner.job, len(runner.games), count) for runner in runners])
             for runner, games in zip(runners, played):
                 self._whole &= len(games) == count
                 runner.games = joined([runner.games, games])
@@ -159,7 +159,7 @@ def around(axis: Axis, coarse: Axis, value: str) -> Axis:
 
 
 def affordable(budget: int) -> int:
-    """The most candidates that can each play ``FEWEST_GAMES`` in the first round, with enough left for later rounds."""
+    """How many candidates can each play ``FEWEST_GAMES`` in the first round, with enough games left for later ones."""
     counts = range(MOST_CANDIDATES, 1, -1)
     return next((count for count in counts if FEWEST_GAMES * count * _rounds(count) <= budget), 1)
 

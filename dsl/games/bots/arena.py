@@ -169,7 +169,7 @@ def differs(engine: Engine, seed: int, lines: Sequence[str], states: Sequence[by
     match = done.match
     root = match.at
     for at in (*reversed(range(root)), *range(1, root + 1)):  # back to the root, then forward to the end
-        match.go(at)
+        match.go_to_event(at)
         if at and engine.save() != states[at - 1]:
             return Diagnostic("replay-other-state", record.lines[at - 1].span)
     return None

@@ -1,4 +1,4 @@
-"""Playing: matches with their history, records, scenarios, the journal in the reader's language."""
+"""Matches: their history with branches, saved files (records), replays, and their texts in the reader's language."""
 
 from __future__ import annotations
 

@@ -14,8 +14,7 @@ from itertools import count
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Choice, Decision, Shown
 
-# A list longer than this is not shown at once.
-LIST = 12
+MOST_LISTED = 12  # a longer list is not shown at once
 
 Key = tuple[object, ...]
 
@@ -30,7 +29,7 @@ class Group:
 
 @dataclass
 class Picker:
-    """The narrowing of one decision."""
+    """A decision with the indices of the choices that are still possible."""
 
     decision: Decision
     indices: tuple[int, ...]
@@ -59,7 +58,7 @@ class Picker:
         return Picker(self.decision, tuple(indices))
 
     def with_value(self, fits: Callable[[Datum], bool]) -> Picker:
-        """Only the choices with a value that fits, among those not settled; earlier values have priority."""
+        """Only the choices with a fitting value among the parts not settled; the first place with a fit counts."""
         depth = self.settled
         best: dict[int, list[int]] = {}
         for i in self.indices:
@@ -70,7 +69,7 @@ class Picker:
         return self.keep(best[min(best)] if best else ())
 
     def values(self, domain: str) -> list[int]:
-        """The values of a domain among which the next or a later part must be chosen."""
+        """The values of a domain that occur in the parts not settled yet."""
         depth = self.settled
         found: dict[int, None] = {}
         for choice in self.choices:
@@ -81,12 +80,12 @@ class Picker:
 
 
 def grouped(keys: Mapping[int, Key]) -> list[Group]:
-    """Choices, given by index with their keys, in the groups that are to be asked next."""
+    """Choices (index → key) in the groups that are offered next."""
     depth = _settled(list(keys.values())) + 1
     found = _by(keys, depth)
     while len(found) < len(keys):
         finer = _by(keys, depth + 1)
-        if len(finer) > LIST:
+        if len(finer) > MOST_LISTED:
             break
         found, depth = finer, depth + 1
     return found
@@ -144,7 +143,7 @@ def _next_value(picker: Picker, group: Group, name: Callable[[Datum], str]) -> s
 
 
 def common(choices: Sequence[Choice]) -> Choice:
-    """One choice standing for many: it has the values that all have; others are left open in its label."""
+    """One choice that represents many: with the values that all have in common; its label leaves the others open."""
     first = choices[0]
     if len(choices) == 1:
         return first
@@ -152,8 +151,8 @@ def common(choices: Sequence[Choice]) -> Choice:
     labels = [choice.label for choice in choices]
     if first.label is None or any(label is None or label.template != first.label.template for label in labels):
         return Choice(first.option, values)
-    kept = []
+    common_values = []
     for at, (source, value) in enumerate(first.label.values):
         alike = all(label is not None and label.values[at][1] == value for label in labels)
-        kept.append((source, value if alike else None))
-    return Choice(first.option, values, Shown(first.label.template, tuple(kept)))
+        common_values.append((source, value if alike else None))
+    return Choice(first.option, values, Shown(first.label.template, tuple(common_values)))

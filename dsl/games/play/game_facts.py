@@ -32,7 +32,7 @@ from dsl.language.typed.nodes import Field
 from dsl.text.diagnostics import message
 
 _OWN_ZONES = {"pile": "zone-pile", "discards": "zone-discards", "drawn": "zone-drawn"}
-"""The texts of the zones that every deck has; a hand is called like the deck."""
+"""Message keys of the zones that every deck has; a hand has the name of its deck."""
 
 
 class Facts:
@@ -52,7 +52,7 @@ class Facts:
         return self.words.label(self.game, datum)
 
     def pieces(self) -> list[Standing]:
-        """The pieces on the board that the viewer may see, cached for the position."""
+        """The pieces on the board that the viewer may see (cached until the position changes)."""
         state, viewer, found = self._standing
         if state is not self.match.state() or viewer != self.viewer:
             found = standing(self.game, self.match.engine, self.viewer)
@@ -88,7 +88,7 @@ class Facts:
         return self.words.word(self.game.label(Datum("player", seat))) if self.game.seat_names else ""
 
     def role_order(self, seat: int, state: State) -> tuple[int, ...]:
-        """The places of a player's roles in the lists of the rules: seats sorted by it are in their usual order."""
+        """The numbers of a player's roles: a sort key by which seats are in the order of the rules."""
         return tuple(state.read(field, seat) for field in self._roles)
 
     def team(self, seat: int) -> str:
@@ -107,13 +107,10 @@ class Facts:
     # --- players and the game itself ---------------------------------------------------------------
 
     def state(self) -> list[str]:
-        """The state of the game, a few words each; values that say nothing are left out."""
+        """The values of the game's state, a few words each; ``no``, ``none`` and the like are left out."""
         values = state_values(self.game, self.match.engine, self.viewer)
-        told = []
-        for value in values:
-            if value.value.domain == "int" or telling(value.value):
-                told.append(self._state(value))
-        return [*told, *self._stocks(None, 0)]
+        texts = [self._state(value) for value in values if value.value.domain == "int" or telling(value.value)]
+        return [*texts, *self._stocks(None, 0)]
 
     def _state(self, value: Value) -> str:
         if value.value.domain == "bool" and not value.value.many:
@@ -128,12 +125,12 @@ class Facts:
         )
 
     def _of_player(self, seat: int, values: list[Value]) -> list[str]:
-        told = [self.fact(v.label, v.value) for v in values if v.value.domain == "int" or telling(v.value)]
-        told += self._stocks("player", seat)
+        texts = [self.fact(v.label, v.value) for v in values if v.value.domain == "int" or telling(v.value)]
+        texts += self._stocks("player", seat)
         held = hands(self.game, self.match.engine, seat, self.viewer) if self.game.map.has_cells else ()
         for deck, cards, number in held:
-            told.append(f"{self.deck(deck)}: {number if cards is None else self.counted(cards)}")
-        return told
+            texts.append(f"{self.deck(deck)}: {number if cards is None else self.counted(cards)}")
+        return texts
 
     # --- cards ---------------------------------------------------------------------------------------
 
@@ -142,7 +139,7 @@ class Facts:
         return self.words.word(self.game.program.domains[name].label or name)
 
     def columns(self, card: Datum) -> Iterator[tuple[str, str]]:
-        """The columns of a card, with stable values; none of what is no card."""
+        """Columns and values of a card as the rules write them; nothing if ``card`` is not a card."""
         game = self.game
         for column in game.program.tables[card.domain].columns.values() if card.domain in game.cards else ():
             value = game.type_datum(
@@ -151,12 +148,12 @@ class Facts:
             yield column.name, game.show(value)
 
     def on_table(self) -> Iterator[LaidCards]:
-        """The cards on the table of a game without a board; of the zones of every deck those in use."""
+        """The cards on the table of a game without a board: in zones with a label or with cards."""
         if not self.game.map.has_cells:
             yield from (laid for laid in self.zones() if laid.count or laid.zone.label)
 
     def zones(self) -> Iterator[LaidCards]:
-        """All zones; of the places of one only those with cells in use, or one if all are empty."""
+        """All zones of cards. Of a zone with many places only those with cards are listed; one if all are empty."""
         laid_now = laid_cards(self.game, self.match.engine, self.viewer)
         for _, group in groupby(laid_now, lambda laid: (laid.deck, laid.zone, laid.owner)):
             places = list(group)
@@ -166,13 +163,13 @@ class Facts:
                 yield from [laid for laid in places if laid.count] or [replace(places[0], key=None)]
 
     def zones_called(self, text: str) -> list[LaidCards]:
-        """The zones of a name, label or what a table calls them."""
+        """The zones with this name, label or displayed name, ignoring case."""
         wanted, word = text.casefold(), self.words.word
         called = ((laid, (laid.zone.name, word(laid.zone.label), self.zone(laid))) for laid in self.zones())
         return [laid for laid, names in called if wanted in map(str.casefold, names)]
 
     def zone(self, laid: LaidCards) -> str:
-        """The label of a zone with its key; for zones of every deck with the name of the deck."""
+        """The displayed name of a zone: its label and key; for zones that every deck has, with the deck's name."""
         zone, label = laid.zone, self.words.word(laid.zone.label or laid.zone.name)
         if zone is self.game.program.tables[laid.deck].zones.get(zone.name):
             of = _OWN_ZONES.get(zone.name)
@@ -214,12 +211,12 @@ class Facts:
         return ", ".join(f"{name} × {times}" if times > 1 else name for name, times in counts.items())
 
     def _stocks(self, owner: str | None, member: int) -> list[str]:
-        told = []
+        texts = []
         for label, parts in stocks(self.game, self.match.engine, owner, member, self.viewer):
             shown = ", ".join(f"{self.label(key)} {self.label(value)}" for key, value in parts if telling(value))
             if shown:
-                told.append(f"{self.words.word(label)}: {shown}")
-        return told
+                texts.append(f"{self.words.word(label)}: {shown}")
+        return texts
 
     # --- pieces and places -------------------------------------------------------------------------
 
@@ -277,8 +274,7 @@ class Facts:
         board = self.game.map
         terrain = self.terrain(board.terrain[cell]) if len(board.terrains) > 1 else ""
         facts = [text for text in (terrain, *self.of_thing(Datum("cell", cell))) if text]
-        told = ", ".join(facts) or message("told-nothing", {}, self.words.language)
-        yield f"{self.place(cell)}: {told}"
+        yield f"{self.place(cell)}: {', '.join(facts) or message('told-nothing', {}, self.words.language)}"
         for region in regions(self.game, cell):
             if self.titled(region):
                 yield f"  {self.label(region)}"

@@ -1,4 +1,4 @@
-"""Gaps and conditions of sentences, the values of a game by name, and mistakes in using them."""
+"""Braces in sentences: gaps (``{storm_cells}``) and conditions (``{?may_reload}``), their values, mistakes in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEAST, MOST = "players.least", "players.most"
 
 @dataclass(frozen=True)
 class NamedValues:
-    """``typed`` are values with their types, ``labels`` names of tables and their rows, as the rules have them."""
+    """The values to which braces can refer, by name: ``typed`` with their types, ``labels`` of tables and rows."""
 
     typed: Mapping[str, tuple[Plain, ValueType]]
     labels: Mapping[str, str]
@@ -33,7 +33,7 @@ class NamedValues:
 
 
 def values_of(program: Program) -> NamedValues:
-    """The values of rules as they are written."""
+    """The values as the rules declare them."""
     return _named(program, PlainConstants(program), {})
 
 
@@ -42,11 +42,11 @@ def values_in_play(game: Game) -> NamedValues:
     return _named(game.program, PlainConstants(game.program, game.directions), game.values)
 
 
-def _named(program: Program, constants: PlainConstants, given: dict[str, int]) -> NamedValues:
+def _named(program: Program, constants: PlainConstants, settings: dict[str, int]) -> NamedValues:
     number, (least, most) = ValueType("int"), program.players
     typed: dict[str, tuple[Plain, ValueType]] = {LEAST: (least, number), MOST: (most, number)}
     labels = {"title": program.title}
-    values = constants.values | given
+    values = constants.values | settings
     for param in program.params.values():
         typed[param.name] = (constants.decoded(values[param.name], param.type), plain_type(program, param.type))
     for table in program.tables.values():
@@ -63,7 +63,7 @@ def _named(program: Program, constants: PlainConstants, given: dict[str, int]) -
 GAP = re.compile(r"\{(?P<name>[^{}?:|]+?)(?::(?P<forms>[^{}]*))?\}")
 CONDITION = re.compile(r"\{\?(?P<terms>\s*[^{}\s](?:(?!(?:=|\sand|\shas)\s*(?:\}|and\s))[^{}])*)\}\s*")
 EXACT = re.compile(r"\s*=(?P<value>\S*)\s*(?P<text>.*?)\s*", re.DOTALL)
-"""A form for one value."""
+"""A form that is used for one value only: ``=3 three ships``."""
 _AND = re.compile(r"(?<=\s)and\s+")
 _TERM = re.compile(
     r"\s*(?P<negated>not\s+)?(?P<name>\S[^=\s]*(?:\s+(?!has\s)[^=\s]+)*)"
@@ -92,8 +92,8 @@ def without_gaps(text: str) -> str:
 
 
 _OPEN = re.compile(r"[{}]")
-_LISTED = 12
-"""The most values that a message lists as possible."""
+_MOST_LISTED = 12
+"""The greatest number of possible values that a message lists."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class GapFault:
 
 
 def gap_faults(text: str, values: NamedValues) -> Iterator[GapFault]:
-    """Names that the game does not have, values that cannot be, braces without a pair."""
+    """Mistakes in a text: unknown names, impossible values, braces without a pair."""
     for gap in GAP.finditer(text):
         name = gap["name"].strip()
         if not values.known(name):
@@ -154,11 +154,11 @@ def _term_faults(term: re.Match[str], values: NamedValues) -> Iterator[GapFault]
 
 
 def _value_faults(of: str, kind: ValueType, value: str, at: int) -> Iterator[GapFault]:
-    """Values that can never occur; of a set each of its names."""
+    """A fault for each value (of a set: each member) that the type does not have."""
     for name in value.split(",") if kind.many else (value,):
         if not _possible(name, kind):
             known = _known(kind)
-            yield GapFault("gap-value", at, name, near(name, known), of, ", ".join(known[:_LISTED]))
+            yield GapFault("gap-value", at, name, near(name, known), of, ", ".join(known[:_MOST_LISTED]))
         at += len(name) + 1
 
 

@@ -1,11 +1,12 @@
 """A match: one game being played, with its whole history, forward and back.
 
 The engine knows only the present. The match has a tree of all events (choices and chances), with the state and the
-journal entries after each, so that stepping back and forward is loading a state. It is on one line of that tree, from
-the start to the end of a course.
+journal entries after each, so that stepping back and forward is loading a state. A *course* is a sequence of events in
+that tree, the first or one that branches off (see ``match_tree``). The current *line* is the path of nodes from the
 
-For every chance the generator inside the state is advanced once, also when the result comes from a script or from a
-wheel on the table: so a record replays to the same state in any case.
+start through the current position to the end of its course.
+For every chance the generator inside the state is advanced once, also when the result comes from a script or from
+people's own dice or wheel: so a record replays to the same state in any case.
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ from dsl.engines.protocol.events import Chance, Decision, Entry, Over, Pending
 from dsl.games.play.match_tree import FIRST, START, Chosen, Event, Happened, MatchTree, depth, packed
 from dsl.games.play.notation import choice_text, outcome_text
 
-# What a chance gives: the index of its outcome, or None to leave the match waiting for it.
+# Returns the index of a chance's outcome, or None to leave the match waiting for it.
 ChanceSource = Callable[[Chance], int | None]
 
 
 class Match:
     """A game in progress. ``source`` answers chances; without one they come from the state's own generator.
 
-    If ``branching``, what followed stays as a course of the tree when something else is decided; else it is dropped.
+    If ``branching``, a different decision after going back begins a new course, and the old events stay in the tree;
+    else they are dropped.
     """
 
     def __init__(
@@ -46,9 +48,9 @@ class Match:
         self.branching = branching
         self.at = 0
         self._line = [START]
-        self._begun = FIRST  # a course that has no events yet, if the match is about to go on there
+        self._new_course = FIRST  # the number of an empty course to which the next event is added; FIRST: none
         self._events: list[Event] = []
-        self._behind = False  # the engine, of what was repeated
+        self._behind = False  # the engine has not been moved after ``add_known_event`` yet
         self._opening, self._progress = opening, dict[int, int]()
         engine.start(seed, opening)
         self._block = engine.save()
@@ -72,7 +74,7 @@ class Match:
 
     @property
     def by_hand(self) -> bool:
-        """Whether it began in a position that was set up by hand, of which not everybody need know all."""
+        """Whether it began in a position set up by hand, where seats may know less than in a played one."""
         return self._opening is not None
 
     @property
@@ -92,7 +94,7 @@ class Match:
         return len(self._events) - self.at
 
     def state(self) -> bytes:
-        """The whole state block."""
+        """The complete state, as the engine saves it."""
         return self._block
 
     @property
@@ -138,19 +140,19 @@ class Match:
             self.resolve(index)
         return self.pending
 
-    def repeat(self, event: Event, block: bytes, entries: list[Entry]) -> None:
-        """Add an event with its known result; ``block`` is the state after it, packed.
+    def add_known_event(self, event: Event, block: bytes, entries: list[Entry]) -> None:
+        """Add an event whose result is known; ``block`` is the compressed state after it.
 
-        Nothing runs: the engine stays where it was until ``catch_up`` or ``go``.
+        No rules run: the engine stays where it was until ``catch_up`` or ``go_to_event``.
         """
         if not self._happened_before(event):
             self._behind = True
             self._add(event, block, entries)
 
     def catch_up(self) -> None:
-        """Move the engine to the position of the match, after ``repeat``."""
+        """Move the engine to the position of the match, after ``add_known_event``."""
         if self._behind:
-            self.go(self.at)
+            self.go_to_event(self.at)
 
     def _happen(self, event: Event, step: Callable[[], None]) -> None:
         if self._happened_before(event):
@@ -158,23 +160,23 @@ class Match:
         try:
             step()
         except RuleError:
-            self.go(self.at)  # the match stays as it was, to be saved or taken back
+            self.go_to_event(self.at)  # the match stays as it was, to be saved or taken back
             raise
         self._block = self.engine.save()
         self._add(event, packed(self._block), self.engine.take_journal())
 
     def _happened_before(self, event: Event) -> bool:
-        """Go to the node that an event has led to from here before; False if there is none."""
-        node = None if self._begun else self.tree.following(self.node, event)
+        """If the tree has this event after the current node already, go there; else False."""
+        node = None if self._new_course else self.tree.following(self.node, event)
         if node is not None:
-            self.turn_to(node)
+            self.go_to_node(node)
         return node is not None
 
     def _add(self, event: Event, block: bytes, entries: list[Entry]) -> None:
         """Add a new node and go there."""
-        instead = not (self.branching or self._begun)
-        node = self.tree.add(self.node, event, block, entries, instead, self._begun)
-        self._begun = FIRST
+        instead = not (self.branching or self._new_course)
+        node = self.tree.add(self.node, event, block, entries, instead, self._new_course)
+        self._new_course = FIRST
         self._note_opening(node)
         del self._events[self.at :], self._line[self.at + 1 :]
         self._events.append(event)
@@ -183,11 +185,11 @@ class Match:
 
     # --- back and forward ------------------------------------------------------------------------
 
-    def go(self, at: int) -> None:
+    def go_to_event(self, at: int) -> None:
         """Go to the position after ``at`` events, back or forward."""
         if not 0 <= at <= len(self._events):
             raise ValueError("there is no such position in this match")
-        self._begun, self._behind = FIRST, False
+        self._new_course, self._behind = FIRST, False
         self._block = self.tree.state(self._line[at])
         self.engine.load(self._block)
         self.engine.take_journal()
@@ -196,40 +198,40 @@ class Match:
         self.at = at
 
     def _note_opening(self, node: int) -> None:
-        """Note how far a position set up by hand has begun at a node."""
+        """Record how much of a position set up by hand is entered at a node."""
         if self._opening is not None:
             self._progress[node] = self._opening.progress
 
-    def turn_to(self, node: int, anew: bool = False) -> None:
-        """Go to any node of the tree; what follows there is ahead.
+    def go_to_node(self, node: int, anew: bool = False) -> None:
+        """Go to any node of the tree; the events after it on its course can be redone.
 
-        On the current line what is ahead stays the same, unless ``anew``.
+        If it is on the current line, that stays the same, unless ``anew``.
         """
         if node not in self.tree:
             raise ValueError("there is no such node in this match")
         if anew or node not in self._line:
             self._line = [*self.tree.path(node), *self.tree.onward(node)]
             self._events = [self.tree.event(step) for step in self._line[1:]]
-        self.go(depth(node))
+        self.go_to_event(depth(node))
 
     def branch_off(self, node: int, number: int, name: str = "") -> None:
-        """Go to a node, and on from there on a course with a number that no course has yet."""
-        self.turn_to(node)
-        self._begun = self.tree.begin(node, number, name).number
+        """Go to a node, and begin a new course there with an unused number; the next event is added to it."""
+        self.go_to_node(node)
+        self._new_course = self.tree.begin(node, number, name).number
 
     @contextmanager
-    def glance(self, node: int) -> Iterator[None]:
-        """In this context the match is at another node; afterwards where it was, with the same events ahead."""
+    def temporarily_at(self, node: int) -> Iterator[None]:
+        """A context in which the match is at another node; afterwards it is where it was, on the same line."""
         if node == self.node:
             yield
             return
         line, events, at = self._line, self._events, self.at
-        self.turn_to(node)
+        self.go_to_node(node)
         try:
             yield
         finally:
             self._line, self._events = line, events
-            self.go(at)
+            self.go_to_event(at)
 
     def last_decision(self, players: Sequence[int] | None = None) -> int | None:
         """The index of the latest decision of one of ``players`` (or of anybody); None if there is none."""
@@ -239,12 +241,12 @@ class Match:
                 return at
         return None
 
-    def back(self, players: Sequence[int] | None = None) -> bool:
-        """Take back the latest decision and all that followed; False if there is none."""
+    def take_back(self, players: Sequence[int] | None = None) -> bool:
+        """Go back to before the latest decision (of ``players``); False if there is none."""
         at = self.last_decision(players)
         if at is None:
             return False
-        self.go(at)
+        self.go_to_event(at)
         return True
 
     # --- the journal -----------------------------------------------------------------------------

@@ -1,9 +1,9 @@
-"""The tree of a match: every course that it took or could have taken, each event once.
+"""The tree of a match: all its events, including those of branches that were left.
 
-A *node* is a position in it: 0 is the start, every event leads to another one. A *course* is a line of events that
-branches off another one; the first does not. The number of a node contains its course and the number of events before
-it, so it does not depend on how the tree came about. States are stored packed, a few hundred bytes each; unpacking is
-faster than replaying.
+A *node* is a position in it: 0 is the start, every event leads to another one. A *course* is a sequence of events that
+branches off another course; the first one begins at the start. The number of a node is composed of its course and the
+number of events before it, so it does not depend on the order in which events were added. States are stored compressed,
+a few hundred bytes each; decompressing is faster than replaying.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Choice, Entry
 
 STRIDE = 1 << 20
-"""The most events of a branch."""
+"""The greatest number of events of a course; a node's number is its course × this + its events."""
 START, FIRST = 0, 0
 """The node at which a match begins, and its first course."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A decision taken: by whom, which choice, and its text for records.
+    """A decision that was taken: by whom, which choice, and its text for records.
 
-    ``index`` is its index in the engine's list, which may have had only the known answer.
+    ``index`` is its index in the engine's list of choices (which in a replay may contain only this one).
     """
 
     player: int
@@ -54,8 +54,8 @@ Event = Chosen | Happened
 
 
 @dataclass(slots=True)
-class _Moment:
-    """A node: the event that led to it (None at the start), the journal's new entries, the packed block."""
+class _Node:
+    """A node: the event that led to it (None at the start), its journal entries, the compressed state after it."""
 
     event: Event | None
     entries: list[Entry]
@@ -64,14 +64,14 @@ class _Moment:
 
 @dataclass
 class Course:
-    """A line of events that branches off the course ``parent`` at the node ``begins``; ``removed`` until restored."""
+    """A sequence of events that branches off the course ``parent`` at the node ``begins``. ``removed``: by the user."""
 
     number: int
     begins: int = START
     parent: int | None = None
     name: str = ""
     removed: bool = False
-    moments: list[_Moment] = field(default_factory=list, repr=False)
+    moments: list[_Node] = field(default_factory=list, repr=False)
 
     @property
     def tip(self) -> int:
@@ -104,11 +104,11 @@ class MatchTree:
     """All events of a match, on all courses."""
 
     def __init__(self, state: bytes, entries: list[Entry]) -> None:
-        self._start = _Moment(None, entries, packed(state))
+        self._start = _Node(None, entries, packed(state))
         self._courses: dict[int, Course] = {FIRST: Course(FIRST)}
         self._added: list[int] = []
 
-    # --- what there is -------------------------------------------------------------------------------
+    # --- reading -------------------------------------------------------------------------------------
 
     def __contains__(self, node: int) -> bool:
         course = self._courses.get(course_of(node))
@@ -200,28 +200,28 @@ class MatchTree:
         """The node that an event has led to from a node before; None if it is new."""
         return next((child for child in self.children(node) if self.event(child) == event), None)
 
-    def _moment(self, node: int) -> _Moment:
+    def _moment(self, node: int) -> _Node:
         if node == START:
             return self._start
         course = self._courses[course_of(node)]
         return course.moments[node - course.nodes.start]
 
-    # --- what changes it -----------------------------------------------------------------------------
+    # --- changing ------------------------------------------------------------------------------------
 
     def add(
         self, node: int, event: Event, block: bytes, entries: list[Entry], instead: bool = False, number: int = FIRST
     ) -> int:
         """Add an event after a node: on its course, or on a new course if its course continues differently.
 
-        ``block`` is the state after it, packed. ``instead``: what followed on its course is dropped, if no other course
-        branches off there. ``number`` is that of an empty course that branches off at the node and is to be continued.
+        ``block`` is the compressed state after it. ``instead``: the events that followed on its course are dropped, if
+        no other course branches off them. ``number``: that of an empty course at this node, which the event continues.
         """
         course = self._courses[number or course_of(node)]
         if instead and node != course.tip:
             self._cut(course, node)
         if node != course.tip:
             course = self.begin(node)
-        course.moments.append(_Moment(event, entries, block))
+        course.moments.append(_Node(event, entries, block))
         self._added.append(course.tip)
         return course.tip
 
@@ -260,12 +260,12 @@ class MatchTree:
 
 
 def packed(state: bytes) -> bytes:
-    """A state, compressed as in the tree."""
+    """A state, compressed."""
     return zlib.compress(state, 1)
 
 
 def unpacked(block: bytes) -> bytes:
-    """A block that was packed."""
+    """The state that was compressed by ``packed``."""
     return zlib.decompress(block)
 
 

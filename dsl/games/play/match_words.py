@@ -22,7 +22,7 @@ class JournalWords:
     """Texts of the journal entries of one game."""
 
     def __init__(self, game: Game, words: Translation, disclosed: bool = False) -> None:
-        """``disclosed``: the match is over, so a spectator reads what the player who knew most has read."""
+        """``disclosed``: the match is over, so that a spectator gets the text of the player who knew most."""
         self._game = game
         self._words = words
         self.disclosed = disclosed
@@ -32,7 +32,7 @@ class JournalWords:
         return message(code, args, self._words.language)
 
     def entry_text(self, entry: Entry, viewer: int | None, step: bool = False) -> str:
-        """The text of an entry; of one ``step`` after another without what was asked."""
+        """The text of an entry as ``viewer`` may read it; ``step``: without the question that was answered."""
         shown = self.seen(entry, viewer)
         if entry.kind in {"choice", "forced"}:
             if self.ends_turn(entry, shown):
@@ -40,8 +40,8 @@ class JournalWords:
             return self._choice(shown, None if step else entry.span)
         if shown.template or entry.kind == "log":
             unseen = self.say("told-unseen")
-            told = self._words.text(self._game, shown, unseen)
-            return re.sub(rf"\s*[—–:] (?={re.escape(unseen)})", " ", told)
+            text = self._words.text(self._game, shown, unseen)
+            return re.sub(rf"\s*[—–:] (?={re.escape(unseen)})", " ", text)
         values = [value for _, value in shown.values]
         if entry.kind == "turn":
             return self.say("told-turn", name=self.joined(values))
@@ -79,14 +79,14 @@ class JournalWords:
 
     @cached_property
     def _asked(self) -> dict[Span | None, str]:
-        """The prompts at each place of the rules, if they have no values."""
+        """Place of a question in the rules → its prompt, for prompts without braces."""
         asks = (s for rule in self._game.program.rules.values() for s in statements(rule.body) if isinstance(s, Ask))
         prompts = [(ask.span, ask.prompt.template) for ask in asks if ask.prompt is not None]
         return {span: self._words.word(prompt).rstrip(" :.") for span, prompt in prompts if "{" not in prompt}
 
     @cached_property
     def _endings(self) -> set[tuple[Span, str]]:
-        """The answers that only leave the questions of a turn: where they are asked, and their words."""
+        """The answers that only end the questions of a turn: the place of the question, and the answer's label."""
         codes = (statements(rule.body) for rule in self._game.program.rules.values())
         turns = (turn for code in codes for turn in code if isinstance(turn, TurnOf))
         loops = (loop for turn in turns for loop in turn.body if isinstance(loop, Loop))
@@ -103,17 +103,17 @@ class JournalWords:
         return says(shown.template) and all(value is not None and value.domain in words for _, value in shown.values)
 
     def _choice(self, shown: Shown, span: Span | None) -> str:
-        """A choice by its label, as an action; a secret one without its contents.
+        """A choice by its label; a secret one without its contents.
 
-        A bare value follows what was asked, but a cell alone is a move and says enough.
+        An answer that is only a value is preceded by the question, unless it is a cell: that is a move.
         """
         if shown.template:
-            told = self._words.text(self._game, shown, self.say("told-unseen")).rstrip(" :")
+            text = self._words.text(self._game, shown, self.say("told-unseen")).rstrip(" :")
             if self.is_speech(shown):
-                return self.say("told-speech", said=told)
+                return self.say("told-speech", said=text)
             asked = self._asked.get(span, "") if len(shown.values) == 1 and not says(shown.template) else ""
             moved = asked.endswith("?") and any(value is None or value.domain == "cell" for _, value in shown.values)
-            return self.say("told-answer", asked=asked, said=told) if asked and not moved else told
+            return self.say("told-answer", asked=asked, said=text) if asked and not moved else text
         name, _ = shown.values[0]
         if shown.secret:
             return self.say("told-secretly", name=self.joined([value for _, value in shown.values]))
@@ -146,8 +146,8 @@ def _fullness(shown: Shown) -> tuple[bool, int]:
     return not shown.secret, sum(value is not None for _, value in shown.values)
 
 
-SHOWN = 12
-"""The most outcomes of a chance that are listed."""
+MOST_OUTCOMES = 12
+"""The greatest number of outcomes of a chance that are listed."""
 
 
 class QuestionWords:
@@ -156,7 +156,7 @@ class QuestionWords:
     def __init__(self, game: Game, words: Translation) -> None:
         self._game, self._words = game, words
 
-    def _update_text(self, code: str, **args: object) -> str:
+    def _say(self, code: str, **args: object) -> str:
         return message(code, args, self._words.language)
 
     def _label(self, datum: Datum) -> str:
@@ -169,14 +169,14 @@ class QuestionWords:
         text = self._words.text(self._game, choice.label)
         if len({root_of(source) for source, _ in choice.label.values}) >= len(choice.values):
             return text  # each value is named, or something of it
-        told = [value for _, value in choice.label.values if value is not None]
-        left = [self._label(value) for value in choice.values if value not in told]
+        named = [value for _, value in choice.label.values if value is not None]
+        left = [self._label(value) for value in choice.values if value not in named]
         return " ".join([text, *left]) if left and "…" not in text else text
 
     def decision(self, decision: Decision) -> str:
         """Who is asked, and what: the name first, then the prompt as part of the sentence."""
         prompt, name = decision.prompt, self._label(Datum("player", decision.player))
-        asked = (self._words.text(self._game, prompt) if prompt else "") or self._update_text("ask-choose")
+        asked = (self._words.text(self._game, prompt) if prompt else "") or self._say("ask-choose")
         if asked.startswith(name):
             return asked
         template = self._words.template(prompt) if prompt else ""
@@ -185,16 +185,16 @@ class QuestionWords:
         return f"{name}, {asked[:1].lower()}{asked[1:]}"
 
     def chance(self, match: Match, chance: Chance, viewer: int | None, named: bool = True) -> str:
-        """For whom and for what something is thrown, and the possible outcomes.
+        """Who resolves a chance, for which choice, and the possible outcomes.
 
-        Not ``named``: the reader may not know the choice that led to it.
+        ``named``: whether the reader may know the choice that led to it.
         """
         domain = self._game.program.domains.get(chance.what)
         what = self._words.word(domain.label) if domain and domain.label else chance.what
         seat = viewer if chance.viewers is not None else roller(match)
         known = self.outcomes(chance)
-        shown = ", ".join(known[:SHOWN]) + (" …" if len(known) > SHOWN else "")
-        asked = self._update_text(f"ask-{chance.kind}", what=what, known=shown)
+        shown = ", ".join(known[:MOST_OUTCOMES]) + (" …" if len(known) > MOST_OUTCOMES else "")
+        asked = self._say(f"ask-{chance.kind}", what=what, known=shown)
         reason = self.reason(match, seat) if named else ""
         asked = f"{reason}. {asked}" if reason else asked
         return f"{self._label(Datum('player', seat))}: {asked}" if seat is not None else asked
@@ -214,7 +214,7 @@ class QuestionWords:
     def result(self, over: Over) -> str:
         """The text of the result: who has won."""
         names = self._words.players_text(self._game, over.winners)
-        return self._update_text("told-won", names=names) if names else self._update_text("told-drawn")
+        return self._say("told-won", names=names) if names else self._say("told-drawn")
 
 
 def _labelled(match: Match, choice: Choice) -> Choice:
@@ -226,7 +226,7 @@ def _labelled(match: Match, choice: Choice) -> Choice:
 
 
 def roller(match: Match) -> int | None:
-    """Who throws what all may see: whose turn it is; during setup who chose last; between turns nobody."""
+    """The seat that resolves a public chance: that on turn; during setup the last to choose; else None."""
     if match.engine.state.begun:
         return match.active
     last = match.events[-1] if match.events else None

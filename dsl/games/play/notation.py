@@ -1,4 +1,4 @@
-"""Choices and outcomes as words, for records, scenarios and typing; the most similar ones for suggestions."""
+"""Choices and outcomes as text for records, scenarios and typed input; the most similar ones for suggestions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dsl.engines.protocol.events import Chance, Choice, Decision
 
 
 class Notation(Protocol):
-    """The part of a game used here: the stable name of a value."""
+    """The only method of ``Game`` that is used here."""
 
     def show(self, datum: Datum) -> str:
         """The stable machine name of a value."""
@@ -31,7 +31,7 @@ def choice_words(game: Notation, choice: Choice) -> tuple[str, ...]:
 
 
 def choice_text(game: Notation, decision: Decision, index: int) -> str:
-    """The line for one choice of a decision, different from those of all others."""
+    """The text of one choice, unique in its decision: choices with equal words are numbered (``#2``)."""
     choice = decision.choices[index]
     values = decision.numbers(index)[1:]
     alike = (i for i in range(index) if decision.numbers(i)[1:] == values)
@@ -81,13 +81,13 @@ def possible(chance: Chance) -> Sequence[int]:
     return [index for index, weight in enumerate(chance.weights) if weight]
 
 
-_COMPARED = 500
-"""So much of a text is compared: a stranger's file may have a line of megabytes."""
+_MOST_COMPARED = 500
+"""The number of characters of a text that are compared: a line of a file can be megabytes long."""
 
 
 def nearest(text: str, offers: Sequence[str], most: int = 6) -> list[str]:
     """The offers most similar to ``text``: those that begin with the most common words first."""
-    text = text[:_COMPARED].casefold()
+    text = text[:_MOST_COMPARED].casefold()
     wanted = text.split()
 
     def far(offer: str) -> tuple[int, float]:

@@ -1,4 +1,4 @@
-"""A match as a text file that replays: a head that says what was played, then one line for every event.
+"""A match as a text file (*record*) from which it can be replayed: a head with its setup, then a line for each event.
 
     fordewind record 1
     game: noughts
@@ -23,15 +23,14 @@ where somebody has a name or a colour; ``given:`` with a position set up by hand
 Last in the head come the texts that are no shipped files, indented below ``text: rules``, ``text: base sailing`` and
 ``text: map``: the match is played by these, wherever the files are by then.
 
-What only some seats may know is veiled: ``1 ~aGlkZSBzaGlwMw==`` is ``1 hide ship3`` in Base64, so that a glance at the
-file tells nothing; a comment on the first line says so. A record with texts or veiled lines is of format 2.
+What only some seats may know is veiled: ``1 ~aGlkZSBzaGlwMw==`` is ``1 hide ship3`` in Base64, so that nobody reads it
+by accident; a comment on the first line says so. A record with texts or veiled lines is of format 2.
 
-``end state`` gives a digest of everything in the last state that the rules have a name for, so that a replay can prove
-itself. Before it, a bare ``end`` gave one of the whole block, which is laid out otherwise by now: such a digest is not
-looked at.
+``end state`` has a digest of all named values in the last state, by which a replay is checked. In older files a bare
+``end`` has a digest of the state's bytes, whose layout has changed since: it is ignored.
 
-Then come other courses of the match, each after the one that it leaves, with its own lines and end, and where one
-stands, if that is not the end of the first:
+Then come other courses of the match, each after the one from which it branches off, with its own lines and end; and
+the current position, if that is not the end of the first course:
 
     branch 2 after 5 "Through the reef"
     1 put C1
@@ -43,7 +42,7 @@ stands, if that is not the end of the first:
 
     stands after 5 of 4
 
-A comment on the last line says to people which round it is, and whose turn.
+A comment on the last line says which round it is and whose turn.
 """
 
 from __future__ import annotations
@@ -65,19 +64,19 @@ from dsl.text.source import Span
 FORMATS = ("1", "2")
 FIRST_LINE = "fordewind record"
 INDENT = "    "
-UNENDED = ", no newline at the end"
-"""Added to the name of a text whose last line has no line end."""
+NO_NEWLINE = ", no newline at the end"
+"""Added to the name of a stored text whose last line has no line end."""
 _VEIL = "~"
 _VEILED = re.compile(rf"^(?:\*|\d+) {_VEIL}", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What is needed to play the same game again; the words are those of the command line.
+    """What is needed to play the same game again; rules, map and seats are named as on the command line.
 
-    ``own_dice``: chance is typed in; ``language``: that of the match, if one was chosen. ``names`` and ``colours`` are
-    by seat from 0; ``given`` is a position set up by hand (YAML), or empty. ``texts`` are those stored with the match,
-    by what they are: ``rules``, ``base`` with the name of a game, ``map``.
+    ``own_dice``: outcomes of chance are typed in; ``language``: that of the match, if one was chosen. ``names`` and
+    ``colours`` are by seat from 0; ``given`` is a position set up by hand (YAML), or empty. ``texts`` are texts stored
+    with the match by their kind: ``rules``, ``base`` with the name of a game, ``map``.
     """
 
     game: str
@@ -98,7 +97,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class RecordLine:
-    """One event of a record: the seat from 1, or 0 for chance, and its text; ``secret``: it was veiled."""
+    """One event of a record: the seat (from 1; 0: chance) and its text; ``secret``: the file has it in Base64."""
 
     seat: int
     text: str
@@ -158,8 +157,8 @@ def digest(game: Game, state: bytes) -> str:
     return found.hexdigest()[:16]
 
 
-def ends_so(game: Game, state: bytes, mark: str) -> bool:
-    """Whether a digest is that of a state, or as older versions made it, with the first seat active before play."""
+def has_digest(game: Game, state: bytes, mark: str) -> bool:
+    """Whether a digest is that of a state; also one of older versions, in which seat 0 was active before play."""
     if mark == digest(game, state):
         return True
     words = memoryview(bytearray(state)).cast("i")
@@ -188,7 +187,7 @@ def remarked(text: str, remark: str) -> str:
 
 
 def _branch(game: Game, tree: MatchTree, course: Course) -> str:
-    """A course with its events; of the first, which is written above, only its name."""
+    """The lines of a course; for the first, whose events are written already, only its name."""
     name = f" {json.dumps(course.name, ensure_ascii=False)}" if course.name else ""
     if course.number == FIRST:
         return f"branch 1{name}\n"
@@ -197,7 +196,7 @@ def _branch(game: Game, tree: MatchTree, course: Course) -> str:
 
 
 def _name(name: str) -> str:
-    """A name; in quotes where it would be misread without."""
+    """A name; in quotes if it would be misread without."""
     plain = name.strip() == name and "#" not in name and not name.startswith('"')
     return name if plain and name.isprintable() else json.dumps(name, ensure_ascii=False)
 
@@ -211,7 +210,7 @@ def _lines(tree: MatchTree, course: Course) -> Iterator[str]:
 
 
 def secret_seats(events: Iterable[Event], seats: int) -> list[int]:
-    """The seats, from 1, that know something secret of these events."""
+    """The seats (from 1) that know an event which not all seats may know."""
     found = set[int]()
     for event in events:
         if _is_secret(event):
@@ -228,11 +227,11 @@ def holds_secrets(record: str) -> bool:
 def record_text(game: Game, setup: Setup, lines: Iterable[str], state: bytes, secret: Iterable[int] = ()) -> str:
     """The text of a record: its head, the lines of its events, the digest of the last state.
 
-    ``secret`` are the seats, from 1, of which a line is veiled.
+    ``secret`` are the seats (from 1) that know veiled lines.
     """
     seats = ", ".join(map(str, secret))
-    told = message("record-secrets", {"seats": seats}, setup.language or "en")
-    first = f"{FIRST_LINE} {FORMATS[bool(seats or setup.texts)]}" + (f" # {told}" if seats else "")
+    comment = message("record-secrets", {"seats": seats}, setup.language or "en")
+    first = f"{FIRST_LINE} {FORMATS[bool(seats or setup.texts)]}" + (f" # {comment}" if seats else "")
     head = [first, f"game: {setup.game}", f"rules: {setup.rules}"]
     if setup.map:
         head.append(f"map: {setup.map}")
@@ -251,7 +250,7 @@ def record_text(game: Game, setup: Setup, lines: Iterable[str], state: bytes, se
 def _block(name: str, text: str) -> Iterator[str]:
     """A text of the head, indented below its name."""
     ended = text.endswith("\n")
-    yield f"text: {name}{'' if ended else UNENDED}"
+    yield f"text: {name}{'' if ended else NO_NEWLINE}"
     yield from (INDENT + line for line in text.removesuffix("\n").split("\n"))
 
 

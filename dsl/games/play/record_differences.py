@@ -17,16 +17,16 @@ from dsl.text.diagnostics import Diagnostic, message, near
 from dsl.text.diagnostics.diagnostic import Severity
 
 UNKNOWN = "…"
-_PARTED = (
+_IMPOSSIBLE = (
     "replay-over", "replay-chance-now", "replay-decision-now", "replay-other-player", "replay-no-outcome",
     "replay-no-choice",
 )  # fmt: skip
-"""The codes of messages for a line that cannot be played at its place."""
+"""The codes of messages about a line that cannot be played."""
 
 
 @dataclass(frozen=True)
 class Differences:
-    """``changed``: rules or map; ``parted``: where courses part; ``unplayed``: the steps from there on in words."""
+    """``changed``: rules or map; ``parted``: why courses were not replayed to the end; ``unplayed``: their texts."""
 
     changed: tuple[Diagnostic, ...]
     parted: tuple[Diagnostic, ...]
@@ -42,11 +42,11 @@ def differences(record: Record, found: Replay, words: Translation) -> Difference
         """The message for a step that is not possible, with its text in the reader's words."""
         for number, course in courses_of(record):
             at = next((at for at, line in enumerate(course) if line.span == problem.span), None)
-            if at is not None and problem.code in _PARTED:
-                with match.glance(match.tree.course(number).tip):
-                    told = lines.instead(course[at], match.pending)
+            if at is not None and problem.code in _IMPOSSIBLE:
+                with match.temporarily_at(match.tree.course(number).tip):
+                    move = lines.instead(course[at], match.pending)
                 unplayed.extend(map(lines.by_whom, course[at:]))
-                args = {"move": told, "count": len(course) - at - 1}
+                args = {"move": move, "count": len(course) - at - 1}
                 return Diagnostic(_not_possible(changed), problem.span, args, lines.meant(course[at]))
         return problem
 
@@ -95,7 +95,7 @@ class LineWords:
         decision = pending if isinstance(pending, Decision) else None
         offered = decision.options if decision is not None else ()
         known = next((one for one in offered if one.name == option), self._options.get(option))
-        if known is None or len(names) > len(known.binds):  # it means nothing here: as it is written
+        if known is None or len(names) > len(known.binds):  # the game has no such option: as it is written
             return line.text
         return self._labelled(known, names, decision)
 
@@ -108,11 +108,11 @@ class LineWords:
 
     def by_whom(self, line: RecordLine) -> str:
         """A line with the player who decided it."""
-        told = self.line_text(line)
-        return f"{self._words.label(self._game, Datum('player', line.seat - 1))}: {told}" if line.seat else told
+        text = self.line_text(line)
+        return f"{self._words.label(self._game, Datum('player', line.seat - 1))}: {text}" if line.seat else text
 
     def instead(self, line: RecordLine, pending: Pending) -> str:
-        """The text of a line in place of the pending question's answer, with the player if it is another one."""
+        """The text of a line that should answer ``pending``; with its player, if another one is asked there."""
         asked = pending.player + 1 if isinstance(pending, Decision) else 0
         return self.by_whom(line) if line.seat not in (asked, 0) else self.line_text(line, pending)
 
@@ -130,14 +130,14 @@ class LineWords:
         known = {name: self._value(kind, word) for (name, kind), word in zip(option.binds, names)}
         if option.label is None:
             return " ".join(known.values())
-        told = {**(self._same_labels(option, names, decision) if decision is not None else {}), **known}
+        values = {**(self._same_labels(option, names, decision) if decision is not None else {}), **known}
         parts = parts_of(self._words.template(Shown(option.label)))
-        return "".join(told.get(part, UNKNOWN) if brace else part for brace, part in parts)
+        return "".join(values.get(part, UNKNOWN) if brace else part for brace, part in parts)
 
     def _same_labels(self, option: Option, names: list[str], decision: Decision) -> dict[str, str]:
-        """The values of an option's label that do not come from the answer itself, by an offered choice.
+        """Values in an option's label that are not part of the answer, such as where a ship is.
 
-        They are taken from a choice with the same first value (where a ship is, for instance).
+        They are taken from an offered choice with the same first value.
         """
         bound, found = [name for name, _ in option.binds], dict[str, str]()
         for number, choice in enumerate(decision.choices):

@@ -1,4 +1,4 @@
-"""The files of a match: where unnamed ones are saved, which texts are stored in it, what it is replayed with."""
+"""The files of a match: where it is saved without a name, the texts stored in it, the files it is replayed with."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from dsl.text.source import Source
 
 ENDING = ".match"
 FOLDER = "matches"
-MOST_ALIKE = 1000
-"""The most matches of one game that can begin in the same second."""
+MOST_A_SECOND = 1000
+"""The greatest number of matches of one game that can begin in the same second."""
 
 
 def matches_folder() -> Path:
@@ -40,7 +40,7 @@ def last_match() -> Path | None:
 def free_place(game: str) -> Path:
     """An unused file name from the game and the current time."""
     stem = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
-    names = (f"{stem}{extra}{ENDING}" for extra in ("", *(f"-{n}" for n in range(2, MOST_ALIKE))))
+    names = (f"{stem}{extra}{ENDING}" for extra in ("", *(f"-{n}" for n in range(2, MOST_A_SECOND))))
     paths = (matches_folder() / name for name in names)
     return next(path for path in paths if not (path.exists() or is_claimed(path)))
 
@@ -59,7 +59,7 @@ class RecordFiles:
 
 
 def carried_texts(files: Sequence[Source], board: Source | None) -> tuple[tuple[str, str], ...]:
-    """The texts of a game that are not in shipped files, by what they are.
+    """The texts of a game that differ from shipped files, each with its name in the record.
 
     ``files`` are those of its rules, the prelude first.
     """
@@ -78,10 +78,10 @@ def _is_shipped_text(source: Source) -> bool:
 def record_files(
     record: Record, problems: Problems, beside: Path | None = None, now: bool = False
 ) -> RecordFiles | None:
-    """The texts stored in a record; else the files it names, where they are now. None after a report.
+    """The texts stored in a record, or else those of the files it names; None (reported) if there are none.
 
-    Files in the folder ``beside`` of the record have priority over those on the shelves. ``now``: files, if they exist,
-    have priority over stored texts.
+    Files in the folder ``beside`` (that of the record) have priority over installed ones. ``now``: files, if they
+    exist, have priority over stored texts.
     """
     head, texts = record.setup, dict(record.setup.texts)
     carried, unasked = (texts.get(RULES_TEXT), texts.get(MAP_TEXT)), Problems()

@@ -11,7 +11,7 @@ from dsl.games.play.record import (
     FIRST_LINE,
     FORMATS,
     INDENT,
-    UNENDED,
+    NO_NEWLINE,
     Record,
     RecordBranch,
     RecordLine,
@@ -56,7 +56,7 @@ def read_sound_record(source: Source, problems: Problems) -> Record | None:
 
 @dataclass
 class _Course:
-    """A course while its lines are read; ``broken``: what follows is passed over."""
+    """A course while its lines are read; ``broken``: its further lines are ignored."""
 
     number: int
     parent: int
@@ -70,7 +70,7 @@ class _Course:
 
 
 class _Reader:
-    """Goes through the lines of one text."""
+    """Reads the lines of one record."""
 
     def __init__(self, source: Source, problems: Problems, cut: bool = False) -> None:
         self._source, self._problems, self._cut = source, problems, cut
@@ -277,7 +277,7 @@ class _Head:
         """The stored texts, by what they are."""
         blocks = {name: [line.removeprefix(INDENT) for line in _trimmed(lines)] for name, lines in self._texts.items()}
         return tuple(
-            (name.removesuffix(UNENDED), "\n".join(lines) + ("" if name.endswith(UNENDED) else "\n"))
+            (name.removesuffix(NO_NEWLINE), "\n".join(lines) + ("" if name.endswith(NO_NEWLINE) else "\n"))
             for name, lines in blocks.items()
         )
 

@@ -1,4 +1,4 @@
-"""Replays a record as far as possible: with other rules or another map it says where it deviates."""
+"""Replays a record as far as possible; with changed rules or map it reports the first line that cannot be played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.engines.protocol.events import Chance, Decision, Option, Over
 from dsl.games.play.match import Match
 from dsl.games.play.match_tree import FIRST, START, Chosen, MatchTree, depth
 from dsl.games.play.notation import all_texts, choice_words, find_choice, find_outcome, nearest, value_text
-from dsl.games.play.record import Record, RecordBranch, RecordLine, ends_so
+from dsl.games.play.record import Record, RecordBranch, RecordLine, has_digest
 from dsl.language.typed import types as ty
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.source import Span
@@ -122,7 +122,7 @@ def replay(record: Record, game: Game, engine: Engine, opening: Opening | None =
 
 
 def replay_on(record: Record, match: Match) -> bool:
-    """Play what a record has more than a match; False, and the match is of no use, if it is not of that match.
+    """Play the events that a record has more than a match. False if it is not of that match, which then is unusable.
 
     Nothing else is played, so that this costs as much as what is new, however long the match is.
     """
@@ -154,8 +154,8 @@ def _is_begun(tree: MatchTree, number: int, begins: int, lines: Sequence[RecordL
     """Whether a course begins at a node, and its events are the first of some lines."""
     course = tree.course(number)
     events = [tree.event(node) for node in course.nodes]
-    told = [(event.player + 1 if isinstance(event, Chosen) else 0, event.text) for event in events]
-    alike = told == [(line.seat, line.text) for line in lines[: len(told)]]
+    played = [(event.player + 1 if isinstance(event, Chosen) else 0, event.text) for event in events]
+    alike = played == [(line.seat, line.text) for line in lines[: len(played)]]
     return alike and not course.removed and course.begins == begins
 
 
@@ -165,7 +165,7 @@ def _finished(match: Match, number: int, lines: Sequence[RecordLine], mark: str)
     left = lines[len(course.moments) :]
     if not left:
         return True
-    match.turn_to(course.tip, anew=True)
+    match.go_to_node(course.tip, anew=True)
     parted, _ = _lines(match, left)
     return not parted and match.node == course.tip and not _other_end(match, mark, None)
 
@@ -174,8 +174,8 @@ def _stand(match: Match, record: Record, tip: int) -> None:
     """Go to the position of a record; ``tip`` is the end of its first course."""
     course, events = record.stands or (FIRST, depth(tip))
     stands = match.tree.on_course(course, events)
-    match.turn_to(match.tree.course(course).tip if stands is not None else tip, anew=True)
-    match.go(events if stands is not None else match.at)
+    match.go_to_node(match.tree.course(course).tip if stands is not None else tip, anew=True)
+    match.go_to_event(events if stands is not None else match.at)
 
 
 def _branch(match: Match, branch: RecordBranch) -> Diagnostic | None:
@@ -191,7 +191,7 @@ def _branch(match: Match, branch: RecordBranch) -> Diagnostic | None:
 
 def _other_end(match: Match, mark: str, last: Span | None) -> Diagnostic | None:
     """A report if a course ends in another position than its record says; else None."""
-    if not mark or ends_so(match.game, match.state(), mark):
+    if not mark or has_digest(match.game, match.state(), mark):
         return None
     return Diagnostic("replay-other-end", last)
 
@@ -213,7 +213,7 @@ def replay_lines(
 
 
 def _lines(match: Match, lines: Sequence[RecordLine]) -> tuple[Diagnostic | None, int]:
-    """Go on by lines; where they part and how many were followed."""
+    """Play lines; returns why one cannot be played (or None), and how many were played."""
     reader = LineReader(match.game, lines)
     match.engine.expect(reader.expected)
     try:
@@ -230,13 +230,13 @@ def _lines(match: Match, lines: Sequence[RecordLine]) -> tuple[Diagnostic | None
 
 
 class LineReader:
-    """Replays the lines of a record; tells an engine which answer comes next."""
+    """Replays the lines of a record; an engine can ask it for the next answer, to list only that one."""
 
     def __init__(self, game: Game, lines: Sequence[RecordLine]) -> None:
         self._game, self._lines = game, lines
         self._answers = NamedAnswers(game)
         self.done = 0
-        self._ahead = 0  # 1 while a line is played: what the engine asks for then is the line after it
+        self._ahead = 0  # 1 while a line is played: then the engine asks for the answer of the line after it
 
     def expected(self, player: int, options: Sequence[Option]) -> tuple[int, ...] | None:
         """The recorded answer, if the engine's question is that of the next line; else None."""
@@ -246,7 +246,7 @@ class LineReader:
         return self._answers.numbers(self._lines[at].text, options)
 
     def follow(self, match: Match) -> Diagnostic | None:
-        """Play the next line; why it cannot be played, or None."""
+        """Play the next line; returns why it cannot be played, or None."""
         self._ahead = 1
         try:
             parted = self._follow(match, self._lines[self.done])

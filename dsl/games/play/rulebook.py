@@ -37,7 +37,7 @@ class ClauseTexts:
         return {clause: filled(text, values) for clause, text in self.written(values.language).items()}
 
     def written(self, language: str) -> Mapping[str, str]:
-        """The same as they are written, with unfilled gaps."""
+        """Clause → its sentence as it is written, with braces."""
         if language not in self._tables:
             table: dict[str, str] = {}
             for folder, prefix in self._folders.items():
@@ -114,7 +114,7 @@ class Rulebook:
     def sentences(self, clauses: Iterable[str]) -> list[tuple[str, str]]:
         """Clauses without repetitions, with their sentences; those without one are left out."""
         found = ((clause, self.sentence(clause)) for clause in dict.fromkeys(clauses))
-        return [(clause, said) for clause, said in found if said]
+        return [(clause, text) for clause, text in found if text]
 
     def chapters(self) -> list[list[str]]:
         """All clauses in the order of the book, chapter by chapter: by what their numbers begin with."""
@@ -134,7 +134,7 @@ class Rulebook:
         return exact or [clause for clause, spelt in names.items() if any(begun.match(name) for name in spelt)]
 
     def number(self, clause: str) -> str:
-        """A clause without what all clauses of its game begin with."""
+        """The clause without its game's prefix: ``4.2b`` of ``P89-4.2b``."""
         found = self._prefix.match(clause)
         return clause[found.end() :] if found else clause
 
@@ -145,5 +145,5 @@ class Rulebook:
 
 
 def _plain(word: str) -> str:
-    """A clause's name for comparing: capitals or not, and letters of whatever keyboard."""
+    """A clause's name for comparing: ignores case, and Cyrillic letters that look like Latin ones."""
     return "".join(sign if sign.isdigit() else shape(sign) for sign in word.upper())

@@ -1,4 +1,4 @@
-"""Facts found in the rules of any game: what counts its rounds, how much damage a thing can take.
+"""Facts found in the rules of any game: which number counts its rounds, how much damage a thing can take.
 
 ``play`` repeats something in which turns are taken. If one of its lines adds one to a labelled number of the game's
 state, that number counts rounds: those begun if the line is before the turns, else those finished. If nothing counts

@@ -21,7 +21,7 @@ from dsl.text.source import Source, Span
 
 NOTHING = "none"  # the stable name of a missing value
 COMPASS = frozenset(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))
-"""The language's own names of directions; rules translate other names themselves."""
+"""The built-in names of directions, which the program translates; other names are translated by the game."""
 _NUMBERED = re.compile(r"(?P<stem>.+) (?P<number>\d+)")  # what pieces without a name of their own are called
 
 
@@ -71,7 +71,7 @@ class Translation:
         if datum.domain in game.features and datum.value >= 0:
             return self._placed(game, datum)
         if domain is not None and domain.kind == "cell":
-            # O7 is no direction O: the map's names are no words
+            # a cell named O7 is not the direction O: names of the map are not translated
             return game.map.place(datum.value, self.language) if datum.value >= 0 else "–"
         label = game.label(datum)
         if domain is not None and domain.kind == "direction" and label in COMPASS - {*domain.labels}:
@@ -88,7 +88,7 @@ class Translation:
 
     def players_text(self, game: Game, players: int) -> str:
         """The names of the ``players`` (a bit mask of seats), as a list; a whole team as "Team (name, name)"."""
-        said = []
+        parts = []
         for side in dict.fromkeys(game.linked.sides):
             names = [
                 self.label(game, Datum("player", p))
@@ -96,8 +96,8 @@ class Translation:
                 if players & side & 1 << p and side >> p & 1
             ]
             team = game.team_of(players & side)
-            said += [f"{self.word(team.label or team.name)} ({', '.join(names)})"] if team is not None else names
-        return ", ".join(said)
+            parts += [f"{self.word(team.label or team.name)} ({', '.join(names)})"] if team is not None else names
+        return ", ".join(parts)
 
     def template(self, shown: Shown) -> str:
         """The translated template of a text, its braces not filled in."""
@@ -222,7 +222,7 @@ _SHORT = 48
 
 
 def check_translation(path: Path, programs: Sequence[Program], problems: Problems) -> None:
-    """Report everything wrong with ``lang/en.yaml`` of a game; ``programs``: the game and house rules."""
+    """Report all mistakes in a file such as ``lang/en.yaml`` of a game; ``programs``: the game and house rules."""
     if path.stem not in LANGUAGES:
         known = ", ".join(f"{language}.yaml" for language in LANGUAGES)
         problems.warn("lang-no-language", None, near(path.stem, LANGUAGES), name=path.name, known=known)

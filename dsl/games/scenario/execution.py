@@ -86,7 +86,7 @@ class ScenarioRun:
         for inner in branch.branches:
             if self.position is not None:
                 self.position.progress = progress
-            self.match.go(at)
+            self.match.go_to_event(at)
             self.course.read, self.course.step = read, step
             self._script, self._stopped = [*script, *inner.chance], False
             try:

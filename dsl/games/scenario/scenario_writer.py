@@ -125,17 +125,17 @@ class ScenarioWriter:
         if begin == 0:
             yield self._whole(since, events)
             return
-        self.match.go(begin)
+        self.match.go_to_event(begin)
         names = piece_names(self._course.game, self.match.engine.state, self._players)
         for position in PositionWriter(self.match, self._players, names).kept():
             course = _course(position, events[begin:], since - begin)
             if course is not None and self._came_to_the_same(position.match, len(events)):
                 yield position.given, course
-            self.match.go(begin)
+            self.match.go_to_event(begin)
 
     def _came_to_the_same(self, match: Match, until: int) -> bool:
         """Whether the part ended as in the match."""
-        self.match.go(until)
+        self.match.go_to_event(until)
         mine, its = self.match.engine.state, match.engine.state
         return not differing(mine, its) and hands(mine) == hands(its) and self.match.over == match.over
 

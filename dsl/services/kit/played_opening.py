@@ -113,7 +113,7 @@ def positions_on_the_way(opened: PlayedOpening) -> Iterator[PositionView]:
     """Positions of a few games played on at random from an opening; a game ends early if its rules fail."""
     match, begin = opened.match, opened.match.node
     for number in range(GAMES):
-        match.turn_to(begin)
+        match.go_to_node(begin)
         chance = Random(number)
         for count in range(ANSWERS):
             if match.over is not None:
@@ -124,4 +124,4 @@ def positions_on_the_way(opened: PlayedOpening) -> Iterator[PositionView]:
                 break
             if count % EVERY == 0:
                 yield opened.views.view(match.node, EVERYTHING)
-    match.turn_to(begin)
+    match.go_to_node(begin)

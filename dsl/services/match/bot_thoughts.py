@@ -117,7 +117,7 @@ class Thinking:
             return match
         common = _common(self._lines, lines)
         if common < len(self._lines):
-            match.go(common)
+            match.go_to_event(common)
             del self._lines[common:]
             for bot in self._bots.values():
                 bot.forget(common)

@@ -103,7 +103,7 @@ class CourseDifferences:
     def _looks_alike(self, old: int, new: int) -> bool:
         blocks = []
         for course, node in ((self._was, old), (self._became, new)):
-            with course.match.glance(node):
+            with course.match.temporarily_at(node):
                 blocks.append(course.match.engine.view(engine_viewer(self._viewer)))
         return self._same.same(blocks[0], blocks[1])
 

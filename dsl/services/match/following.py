@@ -183,7 +183,7 @@ class Following:
         match, game = self._at_home
         if not match.is_same(base) or not game.is_same(loaded.game):
             return False
-        with base.match.glance(base.match.line[-1]):
+        with base.match.temporarily_at(base.match.line[-1]):
             return not isinstance(base.match.pending, Chance)
 
     def finish(self, base: MatchCourse, viewer: int) -> Followed:
@@ -212,7 +212,7 @@ class Following:
         if self._retraced is not None:
             self._read, self._at_home, self._known_line = None, (taken, taken.loaded.game), tuple(taken.match.line)
             taken.match.engine = make_engine(taken.match.game)
-            taken.match.turn_to(taken.match.node)
+            taken.match.go_to_node(taken.match.node)
         self._followed, self._retraced = None, None
         return taken
 
@@ -237,6 +237,6 @@ class Following:
         stopped, ended = self._retraced.stopped, self._retraced.ended
         difference = compared.describe(seen, stopped, ended) if seen is not None else None
         match, at = became.match, depth(base.match.node)
-        match.go(min(at, len(match.line) - 1))
+        match.go_to_event(min(at, len(match.line) - 1))
         position = became.views.view(match.node, viewer) if difference is not None else None
         return Followed(difference, len(match.line) - 1, perf_counter() - begun, (), position)

@@ -189,7 +189,7 @@ class MatchCourse:
                 events.append(self.passages.of(match.resolve, viewers))
         except RuleError as error:
             match.tree.undo(mark)
-            match.turn_to(stood, anew=True)
+            match.go_to_node(stood, anew=True)
             self.forget_views()
             return Turn(dict.fromkeys(viewers, ()), trouble_of(error.diagnostic))
         return Turn({viewer: tuple(event[viewer] for event in events) for viewer in viewers})
@@ -212,17 +212,17 @@ class MatchCourse:
         if node not in match.tree:
             return self._refused(viewer, Diagnostic("match-no-node", None))
         if node == START or match.tree.before(node) != match.node:
-            match.turn_to(node)
+            match.go_to_node(node)
             return self.shown(viewer)
         with self.views.looking(match.node, viewer):
-            seen = self.passages.of(partial(match.turn_to, node), (viewer,))
+            seen = self.passages.of(partial(match.go_to_node, node), (viewer,))
         return self.shown(viewer, passages=(seen[viewer],))
 
     def turn_to(self, number: int, viewer: int) -> Advance:
         """Go to the end of a branch."""
         if number not in self._numbers():
             return self._refused(viewer, Diagnostic("match-no-branch", None, {"number": number + 1}))
-        self.match.turn_to(self.match.tree.course(number).tip)
+        self.match.go_to_node(self.match.tree.course(number).tip)
         return self.shown(viewer)
 
     def name_branch(self, number: int, name: str, viewer: int) -> Advance:
@@ -240,7 +240,7 @@ class MatchCourse:
             return self._refused(viewer, Diagnostic(code, None, {"number": number + 1}))
         tree.remove(number)
         lost = tree.is_removed(course_of(match.node))
-        match.turn_to(tree.course(number).begins if lost else match.node, anew=True)
+        match.go_to_node(tree.course(number).begins if lost else match.node, anew=True)
         return self.shown(viewer)
 
     def restore_branch(self, number: int, viewer: int) -> Advance:

@@ -66,7 +66,7 @@ class Prospects:
             node = tree.before(node)
         if not isinstance(event, Chosen):
             return ()
-        with self._match.glance(tree.before(node)):
+        with self._match.temporarily_at(tree.before(node)):
             asked = self._match.pending
             index = asked.choices.index(event.choice) if isinstance(asked, Decision) else -1
             return tuple(prospect for prospect in self.of(index, keys, viewer) if prospect.cells and prospect.faces)

@@ -103,14 +103,14 @@ def _same_for_twin(table: Table, viewer: int, dice: random.Random) -> bool:
     """Whether another position that the viewer cannot tell from this one was found; it is sent alike then."""
     course = table.service.course
     twin = hidden_twin(course.match.engine, engine_viewer(viewer), course.match.state(), dice)
-    course.match.go(course.match.at)
+    course.match.go_to_event(course.match.at)
     if twin is None:
         return False
     before = _sent(table, viewer)
     course.match.engine.load(twin)
     course.forget_views()
     assert _sent(table, viewer) == before, viewer
-    course.match.go(course.match.at)
+    course.match.go_to_event(course.match.at)
     course.forget_views()
     return True
 

@@ -65,7 +65,7 @@ def _stepped(screen: Screen) -> None:
     at, book = 0, JournalView(screen.game, screen.words, match.over is not None)
     try:
         while True:
-            match.go(at)
+            match.go_to_event(at)
             entries = match.entries_of(at)
             book.print(screen.out, entries, None)
             screen.board()

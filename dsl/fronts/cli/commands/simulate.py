@@ -106,12 +106,12 @@ def simulate_command(
         ruleset, map_name, read_settings(settings, voice), players, bots, seed or 0, engine, think
     )
     job, opened = seating.seat(request, voice)
-    job = replace(job, limit=limit or limit_for(job), verify=verify, charted=bool(report))
+    job = replace(job, limit=limit or limit_for(job), verify=verify, count_positions=bool(report))
     phrases = Phrases.of(opened.game, voice.language)
     order = orders.Order(games, jobs, cluster, json, as_csv, report, voice, job, phrases)
     if compared:
         other = seating.other(request, against, against_map, against_bots, voice)
-        order.compare(replace(other, limit=job.limit, verify=verify, charted=bool(report)), to_the_end)
+        order.compare(replace(other, limit=job.limit, verify=verify, count_positions=bool(report)), to_the_end)
     elif sweep:
         order.sweep(seating.axes_of(sweep, job, voice))
     else:

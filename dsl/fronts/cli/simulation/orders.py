@@ -14,7 +14,7 @@ from dsl.fronts.cli.simulation.seating import Request
 from dsl.fronts.cli.simulation.table import GamesFile, Table, report_stops
 from dsl.games.balance.contrast import Comparing, Comparison
 from dsl.games.balance.intervals import Plan
-from dsl.games.balance.job import Job, Settings, Share, load
+from dsl.games.balance.job import Batch, Job, Settings, load
 from dsl.games.balance.report import page as pictures
 from dsl.games.balance.report.about_games import about_games
 from dsl.games.balance.report.about_values import about_comparison, about_sweep
@@ -34,7 +34,7 @@ class Order(Request):
     def play(self, save: Path | None) -> None:
         """Play the games of the job and print their statistics."""
         file = GamesFile(save, self.job, self.voice) if save else None
-        missing = file.missing(self.count) if file else [Share(self.job, 0, self.count)]
+        missing = file.missing(self.count) if file else [Batch(self.job, 0, self.count)]
         there = self.count - sum(share.count for share in missing)
         if there and not self.quiet:
             console(stderr=True).print(self.voice.say("cli-simulate-resumed", done=there), soft_wrap=True)
@@ -61,7 +61,7 @@ class Order(Request):
         """Play the job with every combination of values, and print a table."""
         jobs = tuple(self._point(settings) for settings in points(self.job, axes))
         with self.table(len(jobs) * self.count) as at:
-            games = at.play([Share(job, 0, self.count) for job in jobs])
+            games = at.play([Batch(job, 0, self.count) for job in jobs])
         found = Sweep(tuple(axes), jobs, tuple(games))
         self._show_sweep(found, at)
         report_stops(at, len(jobs) * self.count, self.voice)

@@ -11,9 +11,9 @@ from time import monotonic
 
 from dsl.fronts.cli.output import console, fail, fail_with, show_problems, write_out
 from dsl.fronts.cli.voice import Voice
-from dsl.games.balance.job import Job, Share, missing_shares
+from dsl.games.balance.job import Batch, Job, missing_batches
 from dsl.games.balance.results import Failure, Games, joined
-from dsl.games.balance.running import Crew, Processes, Run, WorkersDieError
+from dsl.games.balance.running import Processes, Run, WorkerPool, WorkersDieError
 from dsl.games.balance.saved import GamesSaver, games_text, read_games
 from dsl.games.library.shelves import option_span
 from dsl.text.diagnostics import Problems
@@ -72,9 +72,9 @@ class GamesFile:
         self._parts = [self.games]
         write_out(self._path, games_text(self._job, self._parts[0]), self._voice, self._span)
 
-    def missing(self, count: int) -> list[Share]:
+    def missing(self, count: int) -> list[Batch]:
         """The shares that are missing to the first ``count`` games."""
-        return list(missing_shares(self._job, self._parts[0].rows["number"].tolist(), count))
+        return list(missing_batches(self._job, self._parts[0].rows["number"].tolist(), count))
 
     def _read(self) -> Games:
         if not self._path.exists():
@@ -98,8 +98,8 @@ Tell = Callable[[int], None]
 class Table:
     """Plays shares of jobs and stores what went wrong."""
 
-    def __init__(self, crew: Crew, tell: Tell, stop: Callable[[], bool], voice: Voice) -> None:
-        self._crew, self._tell, self._stop, self._voice = crew, tell, stop, voice
+    def __init__(self, workers: WorkerPool, tell: Tell, stop: Callable[[], bool], voice: Voice) -> None:
+        self._workers, self._tell, self._stop, self._voice = workers, tell, stop, voice
         self.played = 0
         self.broken = False
         self.failed: Failure | None = None
@@ -111,9 +111,9 @@ class Table:
         """The code of the message if the games were stopped before their end; else empty."""
         return STOPPED if self._stop() else BROKEN if self.broken else ""
 
-    def play(self, wanted: Sequence[Share], in_turns: bool = False) -> list[Games]:
+    def play(self, wanted: Sequence[Batch], in_turns: bool = False) -> list[Games]:
         """Play shares; fewer games are returned if the user stopped, workers died every time, or a game failed."""
-        run = Run(wanted, self._crew, self._take, self._halted, self._died, in_turns=in_turns)
+        run = Run(wanted, self._workers, self._take, self._halted, self._died, in_turns=in_turns)
         try:
             run.finish()
         except WorkersDieError:
@@ -122,7 +122,7 @@ class Table:
         self.failed = self.failed or next((part.failed for part in games if part.failed), None)
         return games
 
-    def play_in_turns(self, wanted: Sequence[Share]) -> list[Games]:
+    def play_in_turns(self, wanted: Sequence[Batch]) -> list[Games]:
         """Like ``play``, but in turns, so that if it is stopped about as many games of each share are returned."""
         return self.play(wanted, in_turns=True)
 
@@ -143,13 +143,13 @@ class Table:
 @contextmanager
 def table(count: int, jobs: int, cluster: str, voice: Voice, show: bool) -> Iterator[Table]:
     """A table for ``count`` games, with a progress bar if ``show``; all processes are ended afterwards."""
-    crew = _crew(min(jobs or os.cpu_count() or 1, count), cluster, voice)
+    workers = _workers(min(jobs or os.cpu_count() or 1, count), cluster, voice)
     with stopping() as stop:
         try:
             with progress(count, voice, show) as tell:
-                yield Table(crew, tell, stop, voice)
+                yield Table(workers, tell, stop, voice)
         finally:
-            crew.end()
+            workers.end()
 
 
 def report_stops(at: Table, count: int, voice: Voice) -> None:
@@ -162,7 +162,7 @@ def report_stops(at: Table, count: int, voice: Voice) -> None:
         raise SystemExit(130 if at.why == STOPPED else 1)
 
 
-def _crew(count: int, cluster: str, voice: Voice) -> Crew:
+def _workers(count: int, cluster: str, voice: Voice) -> WorkerPool:
     if not cluster:
         return Processes(count)
     span = option_span("--cluster", cluster)

@@ -12,7 +12,7 @@ from dsl.fronts.cli.simulation.seating import GameRequest, Request, read_axes, s
 from dsl.fronts.cli.simulation.table import Table, report_stops
 from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.batch import play
-from dsl.games.balance.job import Job, Share, load
+from dsl.games.balance.job import Batch, Job, load
 from dsl.games.balance.measures import all_measures, find_measure
 from dsl.games.balance.report.about_values import about_tuning
 from dsl.games.balance.report.page import of_tuning, page
@@ -38,7 +38,7 @@ class TuneRequest(Request):
     def fulfil(self) -> None:
         """Look for the best settings and print them."""
         job, opened = seat(self.wanted, self.voice)
-        job = replace(job, charted=bool(self.report))
+        job = replace(job, count_positions=bool(self.report))
         aim, axes = _target(self.target, job, self.voice), _axes(self.vary, job, self.voice)
         if not playable(job, axes):
             wrong = load(replace(job, settings=points(job, axes)[0]))
@@ -69,7 +69,7 @@ class TuneRequest(Request):
 
 def _target(text: str, job: Job, voice: Voice) -> Target:
     """The measure of ``--target`` and its value. Ends the command on errors."""
-    games = play(Share(replace(job, bots=("random",) * len(job.bots), charted=False), 0, TRIED))
+    games = play(Batch(replace(job, bots=("random",) * len(job.bots), count_positions=False), 0, TRIED))
     known = [measure.key for measure in all_measures(job.game, games)]
     name, _, value = text.partition("=")
     measure, span = find_measure(name, job.game, games), option_span("--target", text)

@@ -206,7 +206,7 @@ class GameTable:
         if self._revealed(at) and not screen.sure(screen.voice.say("cli-back-sure")):
             return False
         event = self.match.events[at]
-        self.match.go(at)
+        self.match.go_to_event(at)
         for bot in self.bots.values():
             bot.forget()
         self._read_to = self.match.at

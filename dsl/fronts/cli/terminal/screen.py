@@ -19,7 +19,7 @@ from dsl.fronts.cli.terminal.prompt import ask
 from dsl.fronts.cli.voice import Voice
 from dsl.games.library.shelves import kin_of
 from dsl.games.play import Chosen, Match, Translation
-from dsl.games.play.choice_picker import LIST, Group, Picker, common, parts, tags
+from dsl.games.play.choice_picker import MOST_LISTED, Group, Picker, common, parts, tags
 from dsl.games.play.game_facts import Facts
 from dsl.games.play.gap_faults import values_in_play
 from dsl.games.play.match_words import QuestionWords
@@ -224,7 +224,7 @@ class Screen:
             self._show(question, choices, targets, focus, self._named(picker))
             return
         state = self.match.state()
-        if state != self._drawn or (targets and len(groups) > LIST):
+        if state != self._drawn or (targets and len(groups) > MOST_LISTED):
             self.board(targets, focus)
         if state != self._drawn:
             for line in self.player_lines():
@@ -292,14 +292,14 @@ class Screen:
     @staticmethod
     def listed(picker: Picker, groups: Sequence[Group]) -> int:
         """The number of lines of the list of choices: 0 if it would be long and cells can be typed instead."""
-        return 0 if len(groups) > LIST and picker.values("cell") else min(len(groups), 3 * LIST)
+        return 0 if len(groups) > MOST_LISTED and picker.values("cell") else min(len(groups), 3 * MOST_LISTED)
 
     def menu(self, picker: Picker, groups: list[Group]) -> Iterable[Text]:
         """The list of choices; if it would be long, only what can be typed."""
         count = self.listed(picker, groups)
         if not count:
             cells = sorted(picker.values("cell"))
-            shown = ", ".join(map(self.facts.place, cells[:LIST])) + (" …" if len(cells) > LIST else "")
+            shown = ", ".join(map(self.facts.place, cells[:MOST_LISTED])) + (" …" if len(cells) > MOST_LISTED else "")
             yield Text(self.voice.say("cli-type-cell", count=len(cells), cells=shown))
             return
         marks = tags(picker, groups, lambda value: value_text(self.game, value))

@@ -1,1 +1,1 @@
-"""Evaluates a game while its games are being played; the results are plain values for a window."""
+"""Simulations for the window: results are reported as plain values while games are being played."""

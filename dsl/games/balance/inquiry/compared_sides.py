@@ -1,4 +1,4 @@
-"""Loads the jobs of an order (rules and maps), with their texts; finds a remarkable game."""
+"""Makes the jobs of an order from its rules and maps; finds an extreme game to look at."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def prepared(order: Order) -> list[Prepared] | Halt:
         if reason and order.bot in LEVELS:
             return Halt(Words("inquiry-no-level", {"reason": reason}))
         job = make_job(game, side.settings, (order.bot,) * game.seats, order.seed)
-        job = replace(job, charted=True, engine=REFERENCE if reason else COMPILED)
+        job = replace(job, count_positions=True, engine=REFERENCE if reason else COMPILED)
         job = replace(job, limit=found[0].job.limit if found else limit_for(job))
         found.append(Prepared(job, Phrases.of(game, order.language)))
     if len({each.job.game.seats for each in found}) > 1:
@@ -60,7 +60,7 @@ def prepared(order: Order) -> list[Prepared] | Halt:
 
 
 def load_side(side: Side, seats: int = 0) -> Game | Halt:
-    """The game of a side, or what is wrong with it."""
+    """The game of a side; ``Halt`` if it has an error."""
     problems = Problems()
     with unsaved({Path(name).resolve(): text for name, text in side.unsaved}):
         program = load_program(side.rules, problems, loader)
@@ -71,7 +71,7 @@ def load_side(side: Side, seats: int = 0) -> Game | Halt:
 
 
 def halt_of(problems: Problems) -> Halt:
-    """The first error."""
+    """The first error as a ``Halt``; there must be one."""
     return halted(next(each for each in problems if each.severity is Severity.ERROR))
 
 
@@ -88,7 +88,7 @@ def swept(first: Prepared, order: Order) -> list[Prepared]:
 
 
 def axes_of(side: Side, language: str) -> Iterator[Axis]:
-    """The parameters of a side that can be swept; none where its rules are broken."""
+    """The parameters of a side that can be swept; none if its rules have errors."""
     game = load_side(side)
     if isinstance(game, Halt):
         return
@@ -101,16 +101,16 @@ def axes_of(side: Side, language: str) -> Iterator[Axis]:
 
 
 SECONDS = 6.0
-"""How long games are played to find one."""
-MOST = 200
+"""How long games are played to find an extreme one."""
+MOST_GAMES = 200
 
 
 def sample(job: Job, which: str, stop: Callable[[], bool]) -> Sample:
-    """The longest game of a job, or that with the fewest choices; at least one is played."""
+    """The longest game of a job (``which`` is ``longest``), or the one with the fewest choices a decision."""
     game, best, found, played = job.game, 0.0, None, 0
     engine = make_engine(game)
     end = monotonic() + SECONDS
-    while played < MOST and (found is None or (monotonic() < end and not stop())):
+    while played < MOST_GAMES and (found is None or (monotonic() < end and not stop())):
         seed, lines = game_seed(job.seed, played), list[str]()
         bots = [make_bot(name, game, seed * 64 + seat, job.think) for seat, name in enumerate(job.bots)]
         outcome = play_out(engine, bots, seed, job.limit, lines.append)

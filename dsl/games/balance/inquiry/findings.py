@@ -1,11 +1,11 @@
-"""The results of many games as a headline, with how certain it is."""
+"""The result of many games in words: a headline, sentences, and whether it is certain."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil, isfinite, log10
 
-from dsl.games.balance.contrast import MARGIN, OFTEN, Comparison, Difference, Verdict
+from dsl.games.balance.contrast import MARGIN, POWER_Z, Comparison, Difference, Verdict
 from dsl.games.balance.inquiry.inquiry_tables import Played, fixed_seats, share_view
 from dsl.games.balance.inquiry.inquiry_values import Finding
 from dsl.games.balance.intervals import ERROR, reach
@@ -13,14 +13,14 @@ from dsl.games.balance.measures import Draws, SeatWins, Unfinished, victories, w
 from dsl.games.balance.report.about_values import longer, verdict
 from dsl.games.balance.report.phrases import Phrases
 
-FEWEST = 30
+FEWEST_GAMES = 30
 """With fewer games there is no finding."""
 
 
 def of_games(played: Played) -> Finding | None:
-    """Whether seats and sides have equal chances."""
+    """The finding on whether seats and sides have equal chances; None with too few games."""
     phrases, games = played.phrases, len(played.games)
-    if games < FEWEST:
+    if games < FEWEST_GAMES:
         return None
     unfair = list(_unfair(played))
     smallest = _smallest(played)
@@ -30,27 +30,27 @@ def of_games(played: Played) -> Finding | None:
     if smallest > MARGIN:
         more = rounded(games * ((smallest / MARGIN) ** 2 - 1))
         headline = phrases.say("inquiry-unclear", count=more)
-        return Finding(headline, (*_seen(phrases, games, smallest), *sentences), False, more)
-    return Finding(phrases.say("inquiry-fair"), (*_seen(phrases, games, smallest), *sentences), True)
+        return Finding(headline, (*_detectable(phrases, games, smallest), *sentences), False, more)
+    return Finding(phrases.say("inquiry-fair"), (*_detectable(phrases, games, smallest), *sentences), True)
 
 
 def of_comparison(comparison: Comparison, names: tuple[str, str], phrases: Phrases) -> Finding | None:
-    """The finding whether it makes a difference; ``names`` are those of before and after."""
-    if comparison.pairs < FEWEST or not comparison.shares:
+    """The finding on whether it changes who wins, None with too few games; ``names`` of the games before and after."""
+    if comparison.pairs < FEWEST_GAMES or not comparison.shares:
         return None
     sentences = [verdict(comparison, names, phrases), *longer(comparison, names, phrases)]
     length = comparison.lengths[0]
     if comparison.verdict is Verdict.DIFFERENT:
-        headline = _changed(comparison.largest, comparison, phrases) + _longer_too(length, phrases)
+        headline = _changed(comparison.largest, comparison, phrases) + _length_clause(length, phrases)
         return Finding(headline, tuple(sentences), True)
     if comparison.verdict is Verdict.ALIKE:
-        return Finding(phrases.say("inquiry-alike") + _longer_too(length, phrases), tuple(sentences), True)
+        return Finding(phrases.say("inquiry-alike") + _length_clause(length, phrases), tuple(sentences), True)
     more = missing(comparison)
     return Finding(phrases.say("inquiry-unclear", count=more), tuple(sentences), False, more)
 
 
 def missing(comparison: Comparison) -> int:
-    """About how many more pairs of games would make clear whether there is a noticeable difference."""
+    """About how many more pairs of games are needed to decide whether there is a noticeable difference."""
     most = 0.0
     for each in comparison.shares:
         low, high = each.interval
@@ -78,7 +78,8 @@ def _changed(most: Difference, comparison: Comparison, phrases: Phrases) -> str:
     return phrases.say(f"inquiry-{kind or 'wins'}-{how}", name=name, points=points)
 
 
-def _longer_too(length: Difference, phrases: Phrases) -> str:
+def _length_clause(length: Difference, phrases: Phrases) -> str:
+    """The end of a headline: that games also get longer or shorter; empty if that is not certain."""
     if not (length.clear and isfinite(length.interval[0])):
         return ""
     how = "longer" if length.change > 0 else "shorter"
@@ -98,7 +99,7 @@ def _unfair(played: Played) -> Iterator[tuple[float, str]]:
     for measure in asked:
         view = share_view(measure, played, reach(ERROR / len(asked)))
         alone = view is not None and (isinstance(measure, SeatWins) or view.seat is not None or game.seats == 2)
-        fair = 1 / len(winners(game)) if alone else None  # of sides that several may have nothing is known
+        fair = 1 / len(winners(game)) if alone else None  # a side that several seats may take has no known fair share
         if view is None or fair is None:
             continue
         low, high = view.interval
@@ -120,11 +121,11 @@ def _share(measure: Draws | Unfinished, played: Played) -> float:
 
 
 def _smallest(played: Played) -> float:
-    """An advantage of a seat by that much would have been seen four times out of five."""
+    """The smallest advantage of a seat that would have been found with 80 % probability."""
     views = [share_view(side, played) for side in winners(played.job.game)]
     half = max((each.interval[1] - each.interval[0]) / 2 for each in views if each is not None)
-    return half * (1 + OFTEN / reach())
+    return half * (1 + POWER_Z / reach())
 
 
-def _seen(phrases: Phrases, games: int, smallest: float) -> Iterator[str]:
+def _detectable(phrases: Phrases, games: int, smallest: float) -> Iterator[str]:
     yield phrases.say("inquiry-unseen", count=games, points=phrases.number(100 * smallest))

@@ -34,19 +34,19 @@ from dsl.games.balance.inquiry.inquiry_values import (
     SampleQuestion,
 )
 from dsl.games.balance.intervals import ERROR
-from dsl.games.balance.job import Share, missing_shares
+from dsl.games.balance.job import Batch, missing_batches
 from dsl.games.balance.report.about_games import without_winner
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.results import Games, joined
 from dsl.games.balance.running import Processes, Run, WorkersDieError
 from dsl.text.diagnostics import Words
 
-TELL_SECONDS = 0.25
+REPORT_SECONDS = 0.25
 """The seconds between two reports."""
-LOOKS = 12
-"""The number of evaluations of a running comparison, which share half of the error."""
+EVALUATIONS = 12
+"""The number of evaluations of a running comparison, among which half of the allowed error is divided."""
 TIMES = ("before", "after")
-Tell = Callable[[Report], object]
+OnReport = Callable[[Report], object]
 Stop = Callable[[], bool]
 Question = Order | AxesQuestion | PageQuestion | SampleQuestion
 Answer = Report | Halt | str | Sample | tuple[Axis, ...]
@@ -61,21 +61,23 @@ class Inquiries:
         self._games: list[Games] = []
         self._seconds = 0.0
 
-    def answer(self, question: Question, tell: Tell = lambda _report: None, stop: Stop = lambda: False) -> Answer:
-        """The answer; ``tell`` is called with reports on the way, and ``stop`` ends it early with the games so far.
+    def answer(
+        self, question: Question, on_report: OnReport = lambda _report: None, stop: Stop = lambda: False
+    ) -> Answer:
+        """The answer. ``on_report`` is called with the results so far; when ``stop`` returns True, playing ends early.
 
         When it returns or raises, all processes that played have ended.
         """
         match question:
             case Order():
-                return self._play(question, tell, stop)
+                return self._play(question, on_report, stop)
             case AxesQuestion():
                 return tuple(axes_of(question.side, question.language))
             case PageQuestion():
-                halt = self._turn(question.order)
+                halt = self._prepare(question.order)
                 return halt or page_of(question.order, self._played)
             case SampleQuestion():
-                halt = self._turn(question.order)
+                halt = self._prepare(question.order)
                 return halt or sample(self._sides[-1].job, question.which, stop)
 
     @property
@@ -84,9 +86,9 @@ class Inquiries:
 
     # --- playing ---------------------------------------------------------------------------------
 
-    def _turn(self, order: Order) -> Halt | None:
-        """Prepare for an order; the games of another one are dropped. Returns why it cannot be played, or None."""
-        if self._order == _alike(order):
+    def _prepare(self, order: Order) -> Halt | None:
+        """Load the games of an order, dropping those of another one; a ``Halt`` if it cannot be played, else None."""
+        if self._order == _without_counts(order):
             return None
         self._order, self._sides, self._games, self._seconds = None, [], [], 0.0
         found = prepared(order)
@@ -96,27 +98,27 @@ class Inquiries:
         if not self._sides:
             return Halt(Words("inquiry-no-values"))
         self._games = [Games() for _ in self._sides]
-        self._order = _alike(order)
+        self._order = _without_counts(order)
         return None
 
-    def _play(self, order: Order, tell: Tell, stop: Stop) -> Report | Halt:
-        halt = self._turn(order)
+    def _play(self, order: Order, on_report: OnReport, stop: Stop) -> Report | Halt:
+        halt = self._prepare(order)
         if halt is not None:
             return halt
         wanted, owners = self._missing(order)
         if not wanted:
             return replace(self._report(order, 0), done=True)
-        workers = order.workers or os.cpu_count() or 1
-        crew = Processes(min(workers, sum(share.count for share in wanted)))
-        before, begun, told, died = list(self._games), monotonic(), monotonic(), False
+        count = order.workers or os.cpu_count() or 1
+        workers = Processes(min(count, sum(batch.count for batch in wanted)))
+        before, begun, reported, died = list(self._games), monotonic(), monotonic(), False
         spent = self._seconds
 
-        def heard(_games: Games) -> None:
-            nonlocal told
-            if monotonic() - told >= TELL_SECONDS:
+        def batch_done(_games: Games) -> None:
+            nonlocal reported
+            if monotonic() - reported >= REPORT_SECONDS:
                 gather()
-                tell(replace(self._report(order, crew.size), died=died))
-                told = monotonic()
+                on_report(replace(self._report(order, workers.size), died=died))
+                reported = monotonic()
 
         def gather() -> None:
             self._games = [
@@ -125,31 +127,31 @@ class Inquiries:
             ]
             self._seconds = spent + monotonic() - begun
 
-        def lost() -> None:
+        def worker_died() -> None:
             nonlocal died
             died = True
 
-        run = Run(wanted, crew, heard, stop, lost, in_turns=True)
+        run = Run(wanted, workers, batch_done, stop, worker_died, in_turns=True)
         halt = None
         try:
             run.finish()
         except WorkersDieError:
             halt = Halt(Words("inquiry-workers-die"))
         finally:
-            crew.end()
+            workers.end()
             gather()
-        return replace(self._report(order, crew.size, halt), done=not stop(), died=died)
+        return replace(self._report(order, workers.size, halt), done=not stop(), died=died)
 
-    def _missing(self, order: Order) -> tuple[list[Share], list[int]]:
+    def _missing(self, order: Order) -> tuple[list[Batch], list[int]]:
         """The shares still to be played, and the side of each."""
         found = [
             (share, index)
             for index, (side, games) in enumerate(zip(self._sides, self._games))
-            for share in missing_shares(side.job, games.rows["number"].tolist(), order.games)
+            for share in missing_batches(side.job, games.rows["number"].tolist(), order.games)
         ]
         return [share for share, _ in found], [index for _, index in found]
 
-    # --- what it comes to ------------------------------------------------------------------------
+    # --- results ---------------------------------------------------------------------------------
 
     def _report(self, order: Order, workers: int, halt: Halt | None = None) -> Report:
         sides = self._played
@@ -172,17 +174,17 @@ class Inquiries:
         return _filled(report, sides, _names(order, sides[-1].phrases)) if report.games else report
 
 
-def _alike(order: Order) -> Order:
+def _without_counts(order: Order) -> Order:
     """The order without the number of games and workers, to compare whether it is the same."""
     return replace(order, games=0, workers=0)
 
 
 def _filled(report: Report, sides: Sequence[Played], names: tuple[str, str]) -> Report:
     last = sides[-1]
-    whole = report.played >= report.wanted
+    complete = report.played >= report.wanted
     if len(sides) > 1:
         jobs, games = (sides[0].job, last.job), (sides[0].games, last.games)
-        comparison = compare(jobs, games, ERROR if whole else ERROR / 2 / LOOKS)
+        comparison = compare(jobs, games, ERROR if complete else ERROR / 2 / EVALUATIONS)
         finding = of_comparison(comparison, names, last.phrases)
     else:
         finding = of_games(last)

@@ -37,14 +37,14 @@ from dsl.text.diagnostics import message
 MOST_STEPS = 24
 """The most steps of a chart of lengths."""
 NEARLY_ALL = 0.98
-"""The share of games shown by their lengths; longer ones are counted with the last step."""
+"""The share of games (0 to 1) that a chart of lengths shows step by step; longer games count to its last step."""
 MOST_ENDS = 6
 """The most kinds of end shown; the others are counted together."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """The games of one job, with their texts."""
+    """The games of one job, with the texts for reports on it."""
 
     job: Job
     games: Games
@@ -52,7 +52,7 @@ class Played:
 
 
 def share_view(measure: Measure, played: Played, z: float = reach()) -> ShareView | None:
-    """The result of a measure; None if it applies to no game. ``z`` is that of the interval."""
+    """How often a measure is 1, with an interval of ``z`` standard errors; None if it applies to no game."""
     game, games = played.job.game, played.games
     answers = measure.answers(game, games)[measure.applies(game, games)]
     if not len(answers):
@@ -68,23 +68,24 @@ def share_view(measure: Measure, played: Played, z: float = reach()) -> ShareVie
 def share_pairs(sides: Sequence[Played]) -> Iterator[SharePair]:
     """Who wins, by seat and by role, and how many games have no winner. The last side is “after”."""
     after, before = sides[-1], sides[0] if len(sides) > 1 else None
-    for measure, group in _questions(sides):
+    for measure, group in _measures(sides):
         now = share_view(measure, after)
         was = share_view(measure, before) if before is not None else None
         if now is not None and (not isinstance(measure, Draws | Unfinished) or now.value or (was and was.value)):
             yield SharePair(now.name, group, now, was)
 
 
-def _questions(sides: Sequence[Played]) -> Iterator[tuple[Measure, str]]:
+def _measures(sides: Sequence[Played]) -> Iterator[tuple[Measure, str]]:
+    """The measures of who wins, each with the label of its role's attribute (empty for seats)."""
     after = sides[-1]
     fixed = {seat for played in sides for seat in fixed_seats(played).values()}
     yield from ((side, "") for side in winners(after.job.game) if side.team or side.seat not in fixed)
-    told: set[RoleWins] = set()
+    listed: set[RoleWins] = set()
     for played in reversed(sides):
         for role in roles(played.job.game, played.games):
             measure = wins_of(played.job.game, role)
-            if measure not in told:
-                told.add(measure)
+            if measure not in listed:
+                listed.add(measure)
                 yield measure, played.phrases.words.word(role.attribute.label or role.attribute.name)
     yield Draws(), ""
     yield Unfinished(), ""
@@ -123,8 +124,8 @@ def end_pairs(sides: Sequence[Played]) -> list[EndPair]:
     """What ended the games, the most frequent first."""
     tables = [{name: times / len(each.games) for name, times in ends(each.games, each.phrases)} for each in sides]
     names = sorted({name for table in tables for name in table}, key=lambda name: -tables[-1].get(name, 0.0))
-    kept, rare = (names, []) if len(names) <= MOST_ENDS else (names[: MOST_ENDS - 1], names[MOST_ENDS - 1 :])
-    found = [_end(name, [table.get(name, 0.0) for table in tables]) for name in kept]
+    frequent, rare = (names, []) if len(names) <= MOST_ENDS else (names[: MOST_ENDS - 1], names[MOST_ENDS - 1 :])
+    found = [_end(name, [table.get(name, 0.0) for table in tables]) for name in frequent]
     if rare:
         other = sides[-1].phrases.say("other-ends")
         found.append(_end(other, [sum(table.get(name, 0.0) for name in rare) for table in tables]))
@@ -166,7 +167,7 @@ def as_sweep(order: Order, sides: Sequence[Played]) -> Sweep:
 
 
 def sweep_view(order: Order, sides: Sequence[Played]) -> SweepView:
-    """Who wins, and how long games are, by the values."""
+    """Who wins, and how long games are, for each combination of parameter values."""
     asked = questions(as_sweep(order, sides))
     series = tuple(tuple(share_view(measure, side) for side in sides) for measure in asked)
     names = tuple(sides[0].phrases.name(measure, sides[0].job.game) for measure in asked)
@@ -176,7 +177,7 @@ def sweep_view(order: Order, sides: Sequence[Played]) -> SweepView:
 
 
 def _axis(name: str, sides: Sequence[Played]) -> Axis:
-    """The values that were played: the rules may forbid others."""
+    """A parameter with the values that were played; the rules may forbid others."""
     first = sides[0]
     parameter = first.job.game.program.params.get(name)
     label = parameter.label if parameter is not None and parameter.label else name

@@ -16,9 +16,9 @@ Settings = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Side:
-    """One kind of game: rules and map as they are in the window; ``unsaved`` are other open texts by file.
+    """A setup to be played: rules and map as they are in the window; ``unsaved`` are other open texts by file.
 
-    ``called`` is its name in texts, if it is not simply the game before or after.
+    ``called`` is its name in texts; if empty, it is called “before” or “after”.
     """
 
     rules: Source
@@ -49,7 +49,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Halt:
-    """Why playing has stopped: an error of the rules, found before or during the game number ``game``."""
+    """Why playing has stopped: an error of the rules, in the game with number ``game``, or (None) before any game."""
 
     message: Words
     place: Place | None = None
@@ -58,9 +58,9 @@ class Halt:
 
 @dataclass(frozen=True)
 class ShareView:
-    """How often something was so, with its interval; ``seat`` and ``role`` if it is about one.
+    """The share of games in which something happened, with its interval; ``seat`` or ``role`` if it is about one.
 
-    A role is an attribute of players and its value, by their names.
+    A role is given by the names of an attribute of players and of its value.
     """
 
     name: str
@@ -72,7 +72,7 @@ class ShareView:
 
 @dataclass(frozen=True)
 class SharePair:
-    """The same before and after; ``before`` is None without a comparison. ``group`` is the attribute of a role."""
+    """A share before and after a change; ``before`` is None without a comparison. ``group``: a role's attribute."""
 
     name: str
     group: str
@@ -90,7 +90,7 @@ class Lengths:
 
 @dataclass(frozen=True)
 class LengthPair:
-    """Lengths before and after, counted alike."""
+    """Lengths before and after, counted in the same steps."""
 
     low: int
     step: int
@@ -119,7 +119,7 @@ class HeatPair:
 
 @dataclass(frozen=True)
 class Finding:
-    """The result: a headline, and sentences below it. About ``more`` games would make it clear; 0: it is."""
+    """The result: a headline, and sentences below it. ``more``: about so many more games are needed to be certain."""
 
     headline: str
     sentences: tuple[str, ...]

@@ -22,14 +22,14 @@ from dsl.maps.board.base import bits
 
 _SENTENCE = re.compile(r"(?<=[.!?…])\s")
 NO_CAUSE = "–"
-"""The text if neither clauses nor the journal say anything."""
+"""The text of an end for which there is neither a clause nor a line of the log."""
 
 
 def cause_text(cause: str, words: Translation, book: Rulebook | None = None) -> str:
-    """The clauses that ended games and the journal's last line, without names that differ from game to game.
+    """The clauses that ended games and the last line of the log, without names that differ from game to game.
 
-    A sentence cut before such a name ends with an ellipsis. Where there is no line, or one that has gaps, the first
-    sentence of the clause is said instead, if ``book`` has one.
+    A sentence cut before such a name ends with an ellipsis. If there is no line, or one with braces, the first sentence
+    of the clause in ``book`` is used instead.
     """
     clauses, _, template = cause.partition("\t")
     if book is not None and ("{" in template or not template):
@@ -37,8 +37,8 @@ def cause_text(cause: str, words: Translation, book: Rulebook | None = None) -> 
             return f"[{clauses}]  {_SENTENCE.split(sentence)[0].rstrip('.')}"
     *cut, last = (part for brace, part in split(words.word(template)) if not brace)
     plain = [f"{part.rstrip()} …" if part.rstrip()[-1:].isalpha() else part for part in cut] + [last]
-    said = [tail for part in plain if _letters(tail := part.rpartition(":")[2]) and ":" in part]
-    line = (said[-1] if said else max(plain, key=_letters, default="")).strip(' .,:;!«»“”"—–-')
+    tails = [tail for part in plain if _letters(tail := part.rpartition(":")[2]) and ":" in part]
+    line = (tails[-1] if tails else max(plain, key=_letters, default="")).strip(' .,:;!«»“”"—–-')
     line = line[:1].upper() + line[1:]
     return "  ".join(text for text in (f"[{clauses}]" if clauses else "", line) if text) or NO_CAUSE
 
@@ -47,14 +47,14 @@ def _letters(text: str) -> int:
     return sum(sign.isalpha() for sign in text)
 
 
-DRAWN, ENDLESS = 0.25, 0.02
-"""The shares of drawn and unfinished games above which they are mentioned first."""
+MANY_DRAWN, MANY_UNFINISHED = 0.25, 0.02
+"""The shares of drawn and of unfinished games above which a report begins with a caution."""
 Sides = tuple[tuple[Job, Games], ...]
 """Jobs with what was played of them."""
 
 
 def cautions(sides: Sides, phrases: Phrases) -> list[Text]:
-    """The first sentences of a report."""
+    """The first sentences of a report: that bots play at random, that many games have no winner."""
     found = list(without_winner(sides, phrases))
     if any(job.all_random for job, _ in sides):
         found.insert(0, phrases.say("random"))
@@ -65,13 +65,13 @@ def without_winner(sides: Sides, phrases: Phrases) -> Iterator[str]:
     """Sentences: how many games are drawn and what ends most of these; how many are unfinished."""
     total = max(1, sum(len(games) for _, games in sides))
     drawn = sum(games.draws for _, games in sides) / total
-    if drawn > DRAWN:
+    if drawn > MANY_DRAWN:
         cause = cause_text(max(sides, key=lambda side: side[1].draws)[1].drawn_by(), phrases.words, phrases.book)
         code = "many-draws" if cause == NO_CAUSE else "many-draws-so"
         yield phrases.say(code, share=phrases.percent(drawn), cause=cause)
-    endless = sum(games.unfinished for _, games in sides) / total
-    if endless > ENDLESS:
-        yield phrases.say("many-endless", share=phrases.percent(endless), limit=sides[0][0].limit)
+    unfinished = sum(games.unfinished for _, games in sides) / total
+    if unfinished > MANY_UNFINISHED:
+        yield phrases.say("many-endless", share=phrases.percent(unfinished), limit=sides[0][0].limit)
 
 
 MOST_CAUSES = 12
@@ -153,10 +153,10 @@ def ends_table(games: Games, phrases: Phrases) -> Table:
 
 def ends(games: Games, phrases: Phrases) -> list[tuple[str, int]]:
     """What ended the games, in words, and how often."""
-    told = Counter[str]()
+    counts = Counter[str]()
     for cause, times in games.ended_by():
-        told[cause_text(cause, phrases.words, phrases.book)] += times
-    found = told.most_common(MOST_CAUSES)
+        counts[cause_text(cause, phrases.words, phrases.book)] += times
+    found = counts.most_common(MOST_CAUSES)
     if games.unfinished:
         limit = int(games.rows["decisions"].max())
         found.append((phrases.say("cause-limit", limit=limit), games.unfinished))

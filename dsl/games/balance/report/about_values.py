@@ -19,7 +19,7 @@ BOTH = ("A", "B")
 
 
 def about_comparison(comparison: Comparison, most: int, phrases: Phrases) -> list[Block]:
-    """The whole report without charts; ``most``: the most pairs of games."""
+    """The report without its charts; ``most``: the greatest number of pairs of games that could be played."""
     found: list[Block] = [*cautions(tuple(zip(comparison.jobs, comparison.games)), phrases)]
     found += [Text(f"{name}: {phrases.job(job)}") for name, job in zip(BOTH, comparison.jobs)]
     found.append(Text(verdict(comparison, BOTH, phrases), "lead"))
@@ -31,14 +31,14 @@ def about_comparison(comparison: Comparison, most: int, phrases: Phrases) -> lis
 
 
 def verdict(comparison: Comparison, names: tuple[str, str], phrases: Phrases) -> str:
-    """A sentence: whether it makes a difference who wins, and which difference would have been found."""
+    """A sentence: whether the two jobs differ in who wins, and which difference would have been found."""
     pairs, say = comparison.pairs, phrases.say
     if not pairs or not comparison.shares:
         return say("verdict-nothing")
     smallest = phrases.number(100 * comparison.smallest)
     if comparison.verdict is Verdict.ALIKE:
         return say("verdict-alike", margin=phrases.number(100 * comparison.margin, 0), pairs=pairs, smallest=smallest)
-    if comparison.verdict is Verdict.UNSEEN:
+    if comparison.verdict is Verdict.UNDECIDED:
         return say("verdict-unseen", pairs=pairs, smallest=smallest)
     most = comparison.largest
     low, high = most.interval
@@ -58,7 +58,7 @@ def verdict(comparison: Comparison, names: tuple[str, str], phrases: Phrases) ->
 
 
 def differences(comparison: Comparison, phrases: Phrases) -> Table:
-    """The result of each measure in both jobs, and the difference."""
+    """A table: the result of each measure in both jobs, and the difference."""
     say, game = phrases.say, _game(comparison)
     heads = ("", *(f"{name}, %" for name in BOTH), say("col-change"), say("col-between"), "")
     rows = [
@@ -76,7 +76,7 @@ def differences(comparison: Comparison, phrases: Phrases) -> Table:
 
 
 def longer(comparison: Comparison, names: tuple[str, str], phrases: Phrases) -> Iterator[str]:
-    """Whether games get longer or shorter."""
+    """Sentences: whether games get longer or shorter."""
     for each in comparison.lengths:
         if each.pairs:
             how = "clear" if each.clear else "same" if each.interval == (0, 0) else "unclear"
@@ -121,7 +121,7 @@ def about_sweep(sweep: Sweep, phrases: Phrases) -> list[Block]:
 
 
 def spread(sweep: Sweep, phrases: Phrases) -> list[Block]:
-    """What changes from the first value to the last."""
+    """A comparison of the first value with the last."""
     if len(sweep.jobs) < 2:
         return []
     jobs, games = (sweep.jobs[0], sweep.jobs[-1]), (sweep.games[0], sweep.games[-1])
@@ -144,7 +144,7 @@ def questions(sweep: Sweep) -> list[Measure]:
 
 
 def all_starts(sweep: Sweep) -> Games:
-    """No games, but the starts of all of them, to find the roles."""
+    """An empty ``Games`` with the starts of all games, from which the roles of players are found."""
     return Games(starts=tuple(dict.fromkeys(start for games in sweep.games for start in games.starts)))
 
 
@@ -165,7 +165,7 @@ def _cell(measure: Measure, job: Job, games: Games, phrases: Phrases) -> str:
     return f"{phrases.percent(float(answers.mean()))} ({phrases.interval(interval)})"
 
 
-MOST = 10
+MOST_CANDIDATES = 10
 
 
 def about_tuning(tuning: Tuning, phrases: Phrases) -> list[Block]:
@@ -193,7 +193,7 @@ def about_tuning(tuning: Tuning, phrases: Phrases) -> list[Block]:
             phrases.number(scale * each.value),
             phrases.interval(each.interval, scale),
         )
-        for each in tuning.raced[:MOST]
+        for each in tuning.raced[:MOST_CANDIDATES]
     ]
     return [
         *cautions(((tuning.best.job, tuning.played),), phrases),
@@ -205,7 +205,7 @@ def about_tuning(tuning: Tuning, phrases: Phrases) -> list[Block]:
 
 
 def settings(tuning: Tuning, candidate: Candidate) -> str:
-    """The values of what is varied."""
+    """The values of the varied parameters: ``hull = 3, guns = 2``."""
     return ", ".join(f"{axis.name} = {value}" for axis, value in zip(tuning.axes, _values(tuning, candidate)))
 
 

@@ -1,4 +1,4 @@
-"""Charts as SVG made of lines, boxes and texts; their colours come from the page."""
+"""Charts as SVG, whose colours are set by the style sheet of the page."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from dsl.games.balance.intervals import Interval
 
 WIDTH, NAMES, NUMBERS, ROW = 680, 220, 90, 30
-"""Widths of a chart, its names, its numbers; the height of a row."""
+"""In pixels: the widths of a chart, of its names and of its numbers; the height of a row."""
 MOST_COLUMNS = 40
 """The most columns of a histogram."""
 TICKS = 8
-"""About how many numbers are written below it."""
+"""About how many numbers are written below a histogram."""
 Written = Callable[[float], str]
-"""A number as the reader writes it."""
+"""Formats a number in the reader's language."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def lines(names: Sequence[str], series: Sequence[tuple[str, Sequence[Bar]]], wri
 
 
 def grid(across: Sequence[str], down: Sequence[str], shares: Sequence[Sequence[float]], written: Written) -> str:
-    """Shares by the values of two things, the larger the darker."""
+    """A table of shares (0 to 1) by the values of two parameters; larger shares are darker."""
     left, top, tall = 110, 26, 34
     wide = (WIDTH - left) / len(across)
     parts = [_text(left + (i + 0.5) * wide, 18, name, "middle") for i, name in enumerate(across)]

@@ -20,8 +20,8 @@ from dsl.maps.board.topology import bits
 SCALE = 20
 """Pixels between the middles of two neighbouring cells."""
 SHADES = 12
-TELLING = 24
-"""The most cells whose numbers are shown: the darkest ones."""
+MOST_TOOLTIPS = 24
+"""The number of cells (the darkest ones) whose counts are shown as tooltips."""
 Played = tuple[Game, Games]
 _Place = tuple[int, int]
 
@@ -47,17 +47,17 @@ class HeatMaps:
                 if most:
                     caption = self._phrases.say(f"heat-{what}", piece=self._phrases.words.word(domain.label or kind))
                     maps = [self._map(one, each, most) for (one, _), each in zip(played, there)]
-                    said = [caption, *(self._darkest(*each) for each in zip(names, played, there) if each[2].any())]
-                    yield Picture(_side_by_side(maps, names), " ".join(f"{text}." for text in said))
+                    texts = [caption, *(self._darkest(*each) for each in zip(names, played, there) if each[2].any())]
+                    yield Picture(_side_by_side(maps, names), " ".join(f"{text}." for text in texts))
 
     def _darkest(self, name: str, played: Played, counts: Counts) -> str:
         cell = int(counts.argmax())
         names = played[0].map.topology.names
-        told = self._phrases.say("heat-most", cell=names[cell], count=int(counts[cell]))
-        return f"{name}: {told}" if name else told
+        text = self._phrases.say("heat-most", cell=names[cell], count=int(counts[cell]))
+        return f"{name}: {text}" if name else text
 
     def _map(self, game: Game, counts: Counts, most: int) -> str:
-        """The board with a veil over each cell, as thick as the root of its count: rare things can be seen, too."""
+        """The board with a shade over each cell, as dark as the square root of its count, so that rare events show."""
         outlines = _Outlines(game)
         parts = [self._board(game, outlines)]
         cells = np.flatnonzero(counts)
@@ -65,7 +65,7 @@ class HeatMaps:
         for shade in np.unique(shades).tolist():
             path = outlines.path(cells[shades == shade].tolist())
             parts.append(f'<path class="heat" fill-opacity="{shade / SHADES:.2f}" d="{path}"/>')
-        for cell in sorted(cells.tolist(), key=lambda cell: -int(counts[cell]))[:TELLING]:
+        for cell in sorted(cells.tolist(), key=lambda cell: -int(counts[cell]))[:MOST_TOOLTIPS]:
             name = game.map.place(cell, self._phrases.language)
             said = escape(self._phrases.say("heat-cell", cell=name, times=int(counts[cell])))
             parts.append(f'<path class="telling" d="{outlines.path([cell])}"><title>{said}</title></path>')

@@ -30,7 +30,7 @@ KINDS = {
 
 
 def page(kind: str, game: str, blocks: Iterable[Block], phrases: Phrases, whole: bool = True) -> str:
-    """The page as HTML; ``game`` describes the games, ``whole``: all games have been played."""
+    """The page as HTML; ``game`` describes the games; ``whole``: all of them were played, none left out by a stop."""
     explained: Sequence[str] = [phrases.say(f"explain-{about}") for about in KINDS[kind]]
     template = Environment(loader=PackageLoader("dsl.games.balance.report", "."), autoescape=True, trim_blocks=True)
     return template.get_template("page.html.j2").render(
@@ -109,7 +109,7 @@ def of_tuning(tuning: Tuning, phrases: Phrases) -> Iterator[Block]:
     yield from of_games(tuning.best.job, tuning.played, phrases)
 
 
-MOST_RACED = 12
+MOST_RACED = 12  # candidates of tuning in a chart
 
 
 def _lines(sweep: Sweep, phrases: Phrases) -> Picture:

@@ -50,7 +50,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing as SVG and what can be seen on it."""
+    """A picture as SVG, with its caption."""
 
     svg: str
     caption: str
@@ -73,7 +73,7 @@ class Phrases:
 
     @classmethod
     def of(cls, game: Game, language: str) -> Phrases:
-        """The words in which a game is spoken of."""
+        """The texts for reports on a game."""
         kin = kin_of(game.program.files)
         words = load_translation(kin, language, Problems())
         return cls(language, words, Rulebook(kin, GapValues(values_in_play(game), language, words.word)))

@@ -1,4 +1,4 @@
-"""The line of a match as steps that can be repeated, and recorded answers found among the current choices."""
+"""Reads the line of a match as steps to repeat elsewhere; finds recorded answers among the choices offered now."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Step:
 
 
 class CourseReader:
-    """Reads the line of a match as steps; steps read are cached."""
+    """Reads the line of a match as steps, which are cached."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -94,7 +94,7 @@ class CourseReader:
         match = self._match
         event, asked = match.tree.event(at), None
         if not isinstance(event, Chosen):
-            with match.glance(before):
+            with match.temporarily_at(before):
                 assert isinstance(match.pending, Chance)
                 asked = self._words.asked(match.pending, match.active)
         return Step(event, asked, forced_choices(match.game, match.tree.entries(before)))

@@ -25,7 +25,7 @@ from dsl.text.diagnostics import Diagnostic
 
 
 class Follower:
-    """Is before the decision ``_decision``; ``_left`` are the chances before it that have not been used yet."""
+    """Repeats one course. ``_decision`` is the step of the next decision; ``_left`` are unused chances before it."""
 
     def __init__(self, steps: Sequence[Step], match: Match, throws: bool, recall: CourseRecall | None) -> None:
         self._steps, self._match, self._throws, self._recall = steps, match, throws, recall
@@ -33,8 +33,8 @@ class Follower:
         self._answers, self._words = AnswersAgain(match.game), ChanceWords(match.game)
         self._left: list[int] = []
         self._decision = 0
-        self._spare: list[Forced] = []  # what was taken without asking, and may be asked now
-        self._passed: Counter[Forced] = Counter()  # since the last decision, what is taken without asking now
+        self._spare: list[Forced] = []  # choices that were the only ones before, and may be asked for now
+        self._passed: Counter[Forced] = Counter()  # choices taken without asking now, since the last decision
         self._made = forced_choices(
             match.game, entries_since_decision(match)
         )  # since the last decision, without asking
@@ -49,7 +49,7 @@ class Follower:
         return self._decision
 
     def _stretch(self, begin: int) -> None:
-        """Up to the next decision after the step ``begin``."""
+        """Set ``_decision`` to the next decision after the step ``begin``, and collect the chances before it."""
         steps, self._left, at = self._steps, [], begin
         while at < len(steps) and not isinstance(steps[at].event, Chosen):
             self._left.append(at)
@@ -71,12 +71,12 @@ class Follower:
         )
 
     def follow(self) -> Diagnostic | None:
-        """Go on to the end of the course, and then to the next decision; why not, or None."""
+        """Repeat the course to its end, then go on to the next decision; returns why that failed, or None."""
         while True:
             place = self._match.tree.packed(self._match.node), self._stand()
             known = self._recall.find(place) if self._recall is not None else None
             if known is not None and known.ends:
-                return None  # what is asked there is listed when somebody wants to know it
+                return None  # the choices there are listed only when they are needed
             if known is not None:
                 self._repeat(known)
                 continue
@@ -106,14 +106,14 @@ class Follower:
         return True if self._goes_on(pending, event) else why_lost(self._game, pending, event)
 
     def _went(self, at: int) -> None:
-        """Note the choices taken without asking by the step that began after ``at`` events."""
+        """Record the choices taken without asking in the step that began after ``at`` events."""
         match = self._match
         if match.at != at:
             made = forced_choices(self._game, match.tree.entries(match.node))
             self._made = made if isinstance(match.tree.event(match.node), Chosen) else self._made + made
             self._unseen += made
 
-    # --- what is known ---------------------------------------------------------------------------
+    # --- results of earlier replays --------------------------------------------------------------
 
     def _stand(self) -> Stand:
         passed = frozenset(self._passed.items())
@@ -124,7 +124,7 @@ class Follower:
         left, self._decision, spare, passed, self._made, self._unseen = known.stand
         self._left, self._spare, self._passed = list(left), list(spare), Counter(dict(passed))
         if known.event is not None:
-            self._match.repeat(known.event, known.packed, list(known.entries))
+            self._match.add_known_event(known.event, known.packed, list(known.entries))
         if known.taken is not None:
             self.taken[known.taken] = self._match.node
 
@@ -171,8 +171,8 @@ class Follower:
         """Take the next decision; False if that is not possible."""
         if event.player != decision.player:
             return False
-        kept = self._left, self._decision, self._spare
-        self._stretch(self._decision + 1)  # what the engine comes to now is the decision after it
+        before = self._left, self._decision, self._spare
+        self._stretch(self._decision + 1)  # while it is taken, the engine asks for the decision after it
         taken = False
         try:
             taken = self._take(decision, event.text)
@@ -180,9 +180,9 @@ class Follower:
             if taken:
                 self._passed.clear()
                 self._unseen = ()
-                self.taken[kept[1]] = self._match.node
+                self.taken[before[1]] = self._match.node
             else:
-                self._left, self._decision, self._spare = kept
+                self._left, self._decision, self._spare = before
         return taken
 
     def _pass_over(self, event: Chosen) -> bool:
@@ -197,7 +197,7 @@ class Follower:
         return True
 
     def _decide_spare(self, decision: Decision) -> bool:
-        """Choose what was the only choice before, and is not again."""
+        """Take a choice that was the only one before and is one of several now; False if there is none."""
         for again in self._unseen:
             if again in self._spare:
                 self._spare.remove(again)
@@ -209,7 +209,7 @@ class Follower:
         return False
 
     def _take(self, decision: Decision, text: str) -> bool:
-        """Choose what a text names; whether it can be chosen."""
+        """Take the choice with this text; False if it is not offered."""
         found = self._answers.choice(text, decision)
         if found is None:
             return False

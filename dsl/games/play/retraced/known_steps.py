@@ -20,9 +20,9 @@ from dsl.games.play.retraced.course_reader import Forced, Step
 
 Passed = frozenset[tuple[Forced, int]]
 Stand = tuple[tuple[int, ...], int, tuple[Forced, ...], Passed, tuple[Forced, ...], tuple[Forced, ...]]
-"""How far a course has been followed: all that decides how it continues, besides the position."""
+"""How far a course has been followed: everything besides the position that decides how it continues."""
 Place = tuple[bytes, Stand]
-"""A packed block of words, and how far a course has been followed there."""
+"""A compressed state, and how far a course has been followed there."""
 Course = tuple[int, bool]
 """The number of a course, and whether chances are resolved at its end."""
 
@@ -68,7 +68,7 @@ class Recall:
 
     def __init__(self, known: Sequence[KnownCourses], game: Game, entered: set[int]) -> None:
         self.made = KnownCourses(game)
-        """What is known of the game that is played now."""
+        """The steps known for the current game."""
         self._entered = entered
         self._games = [(each, _SameBlocks(each.game, game)) for each in known if same_names(each.game, game)]
 
@@ -110,7 +110,7 @@ class _Known:
     def __init__(self, course: _Followed, by: list[Step], same: _SameBlocks) -> None:
         self._steps, self._same = course.steps, same
         alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(course.by, by, strict=False)))
-        # what was known at the end of a course is still so only if it ends there again
+        # a step known at the end of a course is valid only if the course ends there again
         self._until = alike + 1 if alike == len(course.by) == len(by) else alike
 
     def find(self, place: Place) -> KnownStep | None:

@@ -66,14 +66,14 @@ class Retracing:
             if self._was.tree.before(left[0]) in self.nodes and self._follow(left, self._throws) is None:
                 continue
             self.lost.append(next((node for node in left if node not in self.nodes), left[-1]))
-        self.match.turn_to(stood, anew=True)
+        self.match.go_to_node(stood, anew=True)
 
     def _follow(self, part: Sequence[int], throws: bool) -> Diagnostic | None:
         """Follow some events of one course from its branching point; returns why not all, or None."""
         tree, match, number = self._was.tree, self.match, course_of(part[0])
         begin = self.nodes[tree.before(part[0])]
         if number in self._begun:
-            match.turn_to(begin, anew=True)
+            match.go_to_node(begin, anew=True)
         else:
             self._begun.add(number)
             match.branch_off(begin, number, tree.course(number).name)
@@ -87,7 +87,7 @@ class Retracing:
             stopped = error.diagnostic
         finally:
             match.engine.expect(None)
-            match.go(match.at)  # what is pending is listed in full
+            match.go_to_event(match.at)  # what is pending is listed in full
         if stopped is not None:
             self.ended = part[min(follower.reached, len(part) - 1)]
         self._note(part if stopped is None else part[: max(follower.taken, default=-1) + 1], begin, follower.taken)

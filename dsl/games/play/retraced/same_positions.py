@@ -15,7 +15,7 @@ from dsl.language.typed.nodes import Field
 
 Numbers = NDArray[np.int32]
 _UNKNOWN = -(2**31) + 7
-"""In place of a value that the other game has no name for."""
+"""Stands for a value that has no name in the other game."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class SamePositions:
         self._plain = _joined([part for part in parts if part.names is None])
         self._named = [part for part in parts if part.names is not None]
         self.as_they_are = not self._named and bool(np.array_equal(self._plain.here, self._plain.there))
-        """Whether positions that are equal word by word say the same."""
+        """Whether positions with equal words always have the same meaning in both games."""
 
     def same(self, one: bytes, other: bytes) -> bool:
         """Whether two states have the same named values."""
@@ -49,7 +49,7 @@ class SamePositions:
         here, there = np.frombuffer(one, np.int32), np.frombuffer(other, np.int32)
         return _same(self._plain, here, there) and all(_same(part, here, there) for part in self._named)
 
-    # --- which words stand for which -------------------------------------------------------------
+    # --- corresponding words ---------------------------------------------------------------------
 
     def _made(self) -> Iterator[_Part]:
         plain = np.array([OVER, WINNERS, OUT, ACTIVE], np.int32)
@@ -73,7 +73,7 @@ class SamePositions:
             return
         names, many = self._order(kind.domain), kind.many
         if field.per is not None and (self._order(field.per) is not None or here.per != there.per):
-            return  # what is kept for each of something that is counted otherwise now: not compared
+            return  # a value per member of a domain that has other members now: not compared
         words = here.width * here.per
         if field.owner is None:
             run = np.arange(words, dtype=np.int32)

@@ -102,7 +102,7 @@ def _hides(match: Match, wish: ScenarioRequest) -> bool:
         return False
     viewer = wish.viewer if wish.viewer >= 0 else None
     for at in (wish.until, wish.since):
-        match.go(min(at, len(match.events) + match.ahead))
+        match.go_to_event(min(at, len(match.events) + match.ahead))
         if match.over is not None:
             return False
         state = match.engine.state

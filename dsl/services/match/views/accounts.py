@@ -37,7 +37,7 @@ class Accounts:
         rounds: list[tuple[str, tuple[int, ...]]] = []
         with views.looking(START, viewer):
             for node in line:
-                seen = self._passages.of(partial(match.turn_to, node), (viewer,), ways=False)[viewer]
+                seen = self._passages.of(partial(match.go_to_node, node), (viewer,), ways=False)[viewer]
                 found.append(seen)
                 owners = self._owners(viewer) | owners
                 own = self._numbers(field.name if field is not None else "", viewer)

@@ -196,8 +196,11 @@ class Passages:
         """The moves the viewer saw in the event that led to a node."""
         if (node, viewer) not in self._known:
             before = self._match.tree.before(node)
-            with self._match.glance(node), self._views.looking(before, viewer):  # back at ``node`` when it is done
-                self.of(lambda: self._match.turn_to(node), (viewer,))
+            with (
+                self._match.temporarily_at(node),
+                self._views.looking(before, viewer),
+            ):  # back at ``node`` when it is done
+                self.of(lambda: self._match.go_to_node(node), (viewer,))
         return self._known[node, viewer]
 
     def _offered(self, viewer: int) -> tuple[ChoiceView, ...]:

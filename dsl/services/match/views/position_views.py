@@ -156,7 +156,7 @@ class PositionViews:
     def looking(self, node: int, viewer: int) -> Iterator[None]:
         """Within the block the match is at a node and facts are made for a viewer."""
         self.facts.viewer = engine_viewer(viewer)
-        with self.match.glance(node):
+        with self.match.temporarily_at(node):
             yield
 
     def _view(self, node: int, viewer: int) -> PositionView:

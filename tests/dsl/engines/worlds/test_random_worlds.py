@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from dsl.games.balance.batch import play
-from dsl.games.balance.job import Share, make_job
+from dsl.games.balance.job import Batch, make_job
 from dsl.maps.mapfile.load import load_map
 from dsl.text.diagnostics import Problems
 from tests.bench.random_worlds import GAMES_A_WORLD, play_ruleset
@@ -113,5 +113,5 @@ set event.breeze.count = 20
 def test_a_card_may_speed_a_pirate_beyond_all_paths() -> None:
     kit = kit_of("pirates_fame")
     game = load(SWIFT, kit.board, 2)
-    found = play(Share(make_job(game, (), ("random", "random"), 1), 0, 20))
+    found = play(Batch(make_job(game, (), ("random", "random"), 1), 0, 20))
     assert found.failed is None and len(found) == 20

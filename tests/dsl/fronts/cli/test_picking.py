@@ -13,7 +13,7 @@ from dsl.fronts.cli.drawing.canvas import VisiblePart, around, tiles
 from dsl.fronts.cli.drawing.grid_drawing import GridDrawing, Scene
 from dsl.fronts.cli.drawing.signs import Token, lettered, make_signs, stacked
 from dsl.fronts.cli.drawing.track_drawing import TrackDrawing
-from dsl.games.play.choice_picker import LIST, Picker, common, tags
+from dsl.games.play.choice_picker import MOST_LISTED, Picker, common, tags
 from dsl.language.typed.types import INT, Dom
 from dsl.maps.board.grid import Grid
 from dsl.maps.board.track import Track
@@ -79,10 +79,10 @@ def test_a_long_menu_asks_first_for_the_piece_then_for_the_cell() -> None:
 
 
 def test_very_many_pieces_are_asked_for_after_the_option() -> None:
-    picker = Picker.of(menu(LIST + 5, 4))
+    picker = Picker.of(menu(MOST_LISTED + 5, 4))
     groups = picker.groups()
-    assert [len(group.indices) for group in groups] == [4 * (LIST + 5), 1]
-    assert len(picker.keep(groups[0].indices).groups()) == LIST + 5
+    assert [len(group.indices) for group in groups] == [4 * (MOST_LISTED + 5), 1]
+    assert len(picker.keep(groups[0].indices).groups()) == MOST_LISTED + 5
 
 
 def test_a_value_keeps_the_choices_that_have_it_an_earlier_place_first() -> None:

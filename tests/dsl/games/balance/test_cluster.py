@@ -13,7 +13,7 @@ from balance_jobs import job
 from test_running import plain
 
 from dsl.games.balance.batch import play
-from dsl.games.balance.job import Share
+from dsl.games.balance.job import Batch
 from dsl.games.balance.results import Games
 from dsl.games.balance.running import Run
 from tests.games_at_hand import CROSSING, HIDEOUT, POND
@@ -42,10 +42,10 @@ def test_the_same_games_wherever_they_are_played(address: str) -> None:
     crew = Cluster(address)
     try:
         assert crew.size == 2
-        games = Run([Share(one, 0, 60), Share(other, 3, 9)], crew).finish()
+        games = Run([Batch(one, 0, 60), Batch(other, 3, 9)], crew).finish()
     finally:
         crew.end()
-    assert [plain(each) for each in games] == [plain(play(Share(one, 0, 60))), plain(play(Share(other, 3, 9)))]
+    assert [plain(each) for each in games] == [plain(play(Batch(one, 0, 60))), plain(play(Batch(other, 3, 9)))]
 
 
 def test_a_worker_that_dies_loses_nothing(address: str, distributed: ModuleType) -> None:
@@ -62,8 +62,8 @@ def test_a_worker_that_dies_loses_nothing(address: str, distributed: ModuleType)
 
     crew = Cluster(address)
     try:
-        (games,) = Run([Share(made, 0, 300)], crew, hear).finish()
+        (games,) = Run([Batch(made, 0, 300)], crew, hear).finish()
     finally:
         crew.end()
-    assert plain(games) == plain(play(Share(made, 0, 300)))
+    assert plain(games) == plain(play(Batch(made, 0, 300)))
     assert sum(told) == 300

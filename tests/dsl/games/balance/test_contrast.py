@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from dsl.games.balance.batch import play
 from dsl.games.balance.contrast import Comparing, Verdict, compare
 from dsl.games.balance.intervals import Plan
-from dsl.games.balance.job import Job, Share
+from dsl.games.balance.job import Batch, Job
 from dsl.games.balance.measures import RoleWins, SeatWins
 from dsl.games.balance.results import Games
 from dsl.text.source import Source
@@ -54,7 +54,7 @@ def duel(**settings: int) -> Job:
     return job(Source("duel.rules", RULES), settings=tuple((name, str(value)) for name, value in settings.items()))
 
 
-def at_once(wanted: Sequence[Share]) -> list[Games]:
+def at_once(wanted: Sequence[Batch]) -> list[Games]:
     return [play(share) for share in wanted]
 
 
@@ -70,7 +70,7 @@ def test_a_difference_that_is_there_is_found_and_the_rest_is_not_played() -> Non
 def test_seats_do_not_differ_where_sides_do() -> None:
     """Who sits where is thrown for: only the sides tell what changed."""
     one, other = duel(luck=2), duel(luck=8)
-    games = play(Share(one, 0, 300)), play(Share(other, 0, 300))
+    games = play(Batch(one, 0, 300)), play(Batch(other, 0, 300))
     measures = [each.measure for each in compare((one, other), games).shares]
     assert measures == [RoleWins("side", "east"), RoleWins("side", "west")]
     for seat in (0, 1):
@@ -87,7 +87,7 @@ def test_the_same_twice_is_alike_when_there_are_games_enough() -> None:
 
 def test_too_few_games_say_so_and_how_large_a_difference_would_have_been_seen() -> None:
     found = Comparing((duel(luck=5), replace(duel(luck=5), seed=99)), Plan(60), at_once).run()
-    assert found.verdict is Verdict.UNSEEN and not found.early
+    assert found.verdict is Verdict.UNDECIDED and not found.early
     assert 0.1 < found.smallest < 0.6
 
 
@@ -111,19 +111,19 @@ def test_longer_games_are_seen() -> None:
 
 
 def test_a_comparison_that_is_stopped_keeps_what_both_have() -> None:
-    def stopped(wanted: Sequence[Share]) -> list[Games]:
+    def stopped(wanted: Sequence[Batch]) -> list[Games]:
         first, second = wanted
         return [play(replace(first, count=40)), play(replace(second, first=10, count=20))]
 
     found = Comparing((duel(luck=2), duel(luck=8)), Plan(1000), stopped).run()
-    assert not found.whole and found.pairs == 20 and {each.pairs for each in found.shares} == {20}
+    assert not found.complete and found.pairs == 20 and {each.pairs for each in found.shares} == {20}
 
 
 @settings(max_examples=share(20), deadline=None)
 @given(st.integers(0, 10), st.integers(0, 10), st.integers(5, 60))
 def test_changing_places_changes_the_sign(one: int, other: int, count: int) -> None:
     first, second = duel(luck=one), duel(luck=other)
-    games = play(Share(first, 0, count)), play(Share(second, 0, count))
+    games = play(Batch(first, 0, count)), play(Batch(second, 0, count))
     here, there = compare((first, second), games), compare((second, first), games[::-1])
     for mine, theirs in zip(here.shares, there.shares):
         assert mine.change == pytest.approx(-theirs.change)
@@ -132,7 +132,7 @@ def test_changing_places_changes_the_sign(one: int, other: int, count: int) -> N
 
 def _coins(random: np.random.Generator, count: int, share: float) -> Games:
     """Games of the duel that East wins with a probability; East always sits first."""
-    played = play(Share(duel(), 0, 1))
+    played = play(Batch(duel(), 0, 1))
     rows = np.repeat(played.rows[:1], count)
     rows["number"], rows["start"] = np.arange(count), 0
     rows["winners"] = np.where(random.random(count) < share, 1, 2)

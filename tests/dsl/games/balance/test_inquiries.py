@@ -27,7 +27,7 @@ from dsl.games.balance.inquiry.inquiry_values import (
     SampleQuestion,
     Side,
 )
-from dsl.games.balance.job import Share
+from dsl.games.balance.job import Batch
 from dsl.games.balance.results import Games
 from dsl.games.play import read_record, replay
 from dsl.text.diagnostics import Problems
@@ -107,7 +107,7 @@ def test_who_wins_more_than_is_fair_is_told() -> None:
 
 
 def test_it_tells_how_far_it_is_and_stops_with_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dsl.games.balance.inquiry.inquiries.TELL_SECONDS", 0.0)
+    monkeypatch.setattr("dsl.games.balance.inquiry.inquiries.REPORT_SECONDS", 0.0)
     heard: list[Report] = []
     inquiries = Inquiries()
     order = Order((SIDE,), 5_000_000, "greedy", workers=2)
@@ -161,7 +161,7 @@ def test_a_game_that_the_rules_stop_is_told_with_what_was_played() -> None:
     assert halt is not None and halt.place is not None
 
 
-def _dies(share: Share) -> Games:
+def _dies(share: Batch) -> Games:
     if share.first == 0:
         os._exit(3)
     return play(share)

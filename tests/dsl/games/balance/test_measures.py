@@ -10,7 +10,7 @@ from test_contrast import duel
 
 from dsl.games.balance.batch import play
 from dsl.games.balance.contrast import compare
-from dsl.games.balance.job import Job, Share
+from dsl.games.balance.job import Batch, Job
 from dsl.games.balance.measures import Draws, Length, RoleWins, SeatWins, find_measure, winners
 from dsl.games.balance.presence import Presence
 from dsl.games.balance.report.about_games import about_games, seats_table
@@ -52,8 +52,8 @@ play:
 
 
 def test_every_change_is_counted_at_its_cell() -> None:
-    charted = replace(job(Source("ferry.rules", FERRY)), charted=True)
-    counts = play(Share(charted, 0, 5)).presence.counts
+    count_positions = replace(job(Source("ferry.rules", FERRY)), count_positions=True)
+    counts = play(Batch(count_positions, 0, 5)).presence.counts
     assert {what: counts["boat", what].tolist() for what in ("came", "stood", "taken", "left")} == {
         "came": [5, 0, 0],
         "stood": [5, 0, 15],  # a turn began there once, here three times
@@ -64,11 +64,11 @@ def test_every_change_is_counted_at_its_cell() -> None:
 
 
 def test_nothing_is_counted_unless_it_is_asked_for() -> None:
-    assert play(Share(job(Source("ferry.rules", FERRY)), 0, 2)).presence == Presence()
+    assert play(Batch(job(Source("ferry.rules", FERRY)), 0, 2)).presence == Presence()
 
 
 def test_a_side_is_a_role_whoever_has_it() -> None:
-    games = play(Share(duel(luck=10), 0, 40))
+    games = play(Batch(duel(luck=10), 0, 40))
     game = duel().game
     found = [(role.attribute.name, game.show(role.datum(game))) for role in roles(game, games)]
     assert found == [("side", "east"), ("side", "west")]
@@ -89,12 +89,12 @@ def test_the_sides_of_our_games(name: str, roles_: list[str]) -> None:
     rules = next((ROOT / "rulesets" / name).glob("*.rules"))
     maps = {"sea_battle": "sea_battle_strait", "pirates_1989": "atlantic", "ships_track": "ships_track"}
     made = job(rules, ROOT / "maps" / f"{maps[name]}.yaml")
-    games = play(Share(made, 0, 1))
+    games = play(Batch(made, 0, 1))
     assert [made.game.show(role.datum(made.game)) for role in roles(made.game, games)] == roles_
 
 
 def test_a_measure_is_called_by_any_of_its_names() -> None:
-    games, game = play(Share(duel(), 0, 10)), duel().game
+    games, game = play(Batch(duel(), 0, 10)), duel().game
     for word in ("east", "East", "side.east", " EAST "):
         assert find_measure(word, game, games) == RoleWins("side", "east")
     assert find_measure("2", game, games) == find_measure("p2", game, games) == SeatWins(1)
@@ -104,7 +104,7 @@ def test_a_measure_is_called_by_any_of_its_names() -> None:
 
 def test_the_victory_of_a_team_is_counted_once_and_is_the_teams() -> None:
     made = job(ROOT / "tests" / "games" / "chase" / "chase.rules", bots=("random",) * 3)
-    games, game = play(Share(made, 0, 12)), made.game
+    games, game = play(Batch(made, 0, 12)), made.game
     team = SeatWins(1, 0b110)
     assert winners(game) == [SeatWins(0), team] and find_measure("customs", game, games) == team
     rows = seats_table(made, games, Phrases("en", Translation())).rows
@@ -151,7 +151,7 @@ def reports(made: Job, games: Games, phrases: Phrases) -> list[list[Block]]:
 
 @pytest.mark.parametrize("lang", SAID)
 def test_every_report_begins_with_what_it_is_worth(lang: str) -> None:
-    games = play(Share(DRAWN, 0, 60))
+    games = play(Batch(DRAWN, 0, 60))
     assert games.draws > 15 and games.unfinished > 5
     for blocks in reports(DRAWN, games, Phrases(lang, Translation())):
         first = [block.text for block in blocks[:3] if block.kind == "text"]
@@ -160,7 +160,7 @@ def test_every_report_begins_with_what_it_is_worth(lang: str) -> None:
 
 def test_where_bots_think_and_games_are_won_nothing_is_said_before() -> None:
     made = replace(DRAWN, bots=("greedy",) * len(DRAWN.bots))
-    games = play(Share(replace(DRAWN, limit=1000), 0, 60))
+    games = play(Batch(replace(DRAWN, limit=1000), 0, 60))
     won = replace(games, rows=games.rows[games.won_by(1)])
     for blocks in reports(made, won, Phrases("en", Translation())):
         assert all("andom" not in block.text and "drawn" not in block.text for block in blocks if block.kind == "text")

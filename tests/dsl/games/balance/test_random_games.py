@@ -16,7 +16,7 @@ from test_running import plain
 from dsl.engines.choice import compiles_here
 from dsl.engines.protocol.errors import COMPILED
 from dsl.games.balance.batch import inside, limit_for, play
-from dsl.games.balance.job import Job, Share
+from dsl.games.balance.job import Batch, Job
 from dsl.games.balance.results import joined
 from dsl.games.balance.running import Processes
 from dsl.text.source import Source
@@ -44,33 +44,33 @@ def test_only_random_bots_play_inside() -> None:
 
 @pytest.mark.parametrize(
     "made",
-    [duel(luck=3), duel(luck=6, wait=4), replace(job(Source("ferry.rules", FERRY)), charted=True), RACE],
+    [duel(luck=3), duel(luck=6, wait=4), replace(job(Source("ferry.rules", FERRY)), count_positions=True), RACE],
     ids=["duel", "longer", "ferry", "race"],
 )
 def test_the_games_are_the_same_on_both_engines(made: Job) -> None:
-    mine, theirs = play(Share(made, 3, 30)), play(Share(compiled(made), 3, 30))
+    mine, theirs = play(Batch(made, 3, 30)), play(Batch(compiled(made), 3, 30))
     assert plain(mine) == plain(theirs)
     assert mine.presence == theirs.presence
 
 
 def test_greedy_bots_and_records_play_the_same_on_both_engines() -> None:
     for made in (replace(RACE, bots=("greedy", "random")), replace(RACE, verify=True)):
-        assert plain(play(Share(made, 0, 3))) == plain(play(Share(compiled(made), 0, 3)))
-    assert plain(play(Share(replace(RACE, verify=True), 0, 3))) == plain(play(Share(RACE, 0, 3)))
+        assert plain(play(Batch(made, 0, 3))) == plain(play(Batch(compiled(made), 0, 3)))
+    assert plain(play(Batch(replace(RACE, verify=True), 0, 3))) == plain(play(Batch(RACE, 0, 3)))
 
 
 @settings(max_examples=share(15), deadline=None)
 @given(st.integers(1, 39))
 def test_parts_add_up(cut: int) -> None:
-    made = replace(compiled(RACE), charted=True)
-    parts = [play(Share(made, cut, 40 - cut)), play(Share(made, 0, cut))]
-    whole = play(Share(made, 0, 40))
+    made = replace(compiled(RACE), count_positions=True)
+    parts = [play(Batch(made, cut, 40 - cut)), play(Batch(made, 0, cut))]
+    whole = play(Batch(made, 0, 40))
     assert plain(joined(parts)) == plain(whole) and joined(parts).presence == whole.presence
 
 
 def test_a_game_that_never_ends_is_given_up() -> None:
     text = HEAD + "play:\n    repeat:\n        choose by first(players):\n            a\n            b\n"
-    games = play(Share(replace(compiled(job(Source("small.rules", text))), limit=50), 0, 3))
+    games = play(Batch(replace(compiled(job(Source("small.rules", text))), limit=50), 0, 3))
     assert games.unfinished == 3 and games.rows["decisions"].tolist() == [50] * 3
     assert games.rows["offered"].tolist() == [100] * 3 and games.causes == ()
 
@@ -111,7 +111,7 @@ def test_random_games_that_hardly_ever_end_are_given_up_early(least: int, purse:
 )
 def test_a_mistake_of_the_rules_is_told_with_its_line_and_seed(text: str, code: str) -> None:
     made = job(Source("small.rules", HEAD + text), seed=40)
-    mine, theirs = play(Share(made, 0, 4)).failed, play(Share(compiled(made), 0, 4)).failed
+    mine, theirs = play(Batch(made, 0, 4)).failed, play(Batch(compiled(made), 0, 4)).failed
     assert mine is not None and theirs is not None
     assert (theirs.number, theirs.seed) == (mine.number, mine.seed)
     assert theirs.diagnostic == mine.diagnostic and mine.diagnostic.code == code
@@ -120,7 +120,7 @@ def test_a_mistake_of_the_rules_is_told_with_its_line_and_seed(text: str, code: 
 def test_the_last_line_is_one_that_has_words() -> None:
     text = 'play:\n    let n = roll 1..2\n    log "{n} is thrown"\n    log "{n}: {n}."\n    win first(players)\n'
     made = job(Source("small.rules", HEAD + text))
-    assert play(Share(made, 0, 4)).causes == play(Share(compiled(made), 0, 4)).causes == ("\t{n} is thrown",)
+    assert play(Batch(made, 0, 4)).causes == play(Batch(compiled(made), 0, 4)).causes == ("\t{n} is thrown",)
 
 
 def test_a_line_of_other_clauses_is_not_the_cause() -> None:
@@ -134,17 +134,17 @@ def test_a_line_of_other_clauses_is_not_the_cause() -> None:
         (f"play:\n    storm()\n{storm}  @1\n    tie  @2\n", "X2\tIt storms"),
     ):
         made = job(Source("small.rules", head + rules))
-        assert play(Share(made, 0, 2)).causes == play(Share(compiled(made), 0, 2)).causes == (cause,)
+        assert play(Batch(made, 0, 2)).causes == play(Batch(compiled(made), 0, 2)).causes == (cause,)
 
 
 def test_processes_compile_after_their_parent_did() -> None:
     """Whoever is forked has none of the threads with which its parent compiled."""
     texts = [HEAD.replace("purse: -99..99", f"purse: -{99 + os.getpid()}..{high}") for high in (77, 88)]
     here, there = (job(Source("small.rules", text + "play:\n    win first(players)\n")) for text in texts)
-    assert len(play(Share(compiled(here), 0, 2))) == 2
+    assert len(play(Batch(compiled(here), 0, 2))) == 2
     crew = Processes(2)
     try:
-        futures = [crew.submit(Share(compiled(made), 0, 3)) for made in (there, here, there)]
+        futures = [crew.submit(Batch(compiled(made), 0, 3)) for made in (there, here, there)]
         assert [len(future.result(timeout=600)) for future in futures] == [3, 3, 3]
     finally:
         crew.end()

@@ -8,15 +8,15 @@ import pytest
 from balance_jobs import job
 
 from dsl.games.balance.batch import play
-from dsl.games.balance.job import Job, Share
+from dsl.games.balance.job import Batch, Job
 from dsl.games.balance.results import Games
 from dsl.games.balance.saved import GamesSaver, games_text, read_games
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from tests.games_at_hand import CROSSING, POND
 
-JOB = replace(job(CROSSING, POND, (("goal", "4"),), seed=5), charted=True)
-GAMES = play(Share(JOB, 2, 5))
+JOB = replace(job(CROSSING, POND, (("goal", "4"),), seed=5), count_positions=True)
+GAMES = play(Batch(JOB, 2, 5))
 TEXT = games_text(JOB, GAMES)
 
 
@@ -47,8 +47,8 @@ def test_a_file_that_was_cut_within_its_last_line_is_refused() -> None:
 
 @pytest.mark.parametrize(("end", "games"), [("\n", 3), ("", 2), (",4", 2)])
 def test_of_a_file_that_was_cut_the_whole_games_are_kept(end: str, games: int) -> None:
-    plain = replace(JOB, charted=False)
-    played = play(Share(plain, 2, 5))
+    plain = replace(JOB, count_positions=False)
+    played = play(Batch(plain, 2, 5))
     found, wrong = read("\n".join(games_text(plain, played).splitlines()[:-3]) + end, plain)
     assert [code for code, _ in wrong] == ["games-salvaged"]
     assert found is not None and found.rows.tolist() == played.rows[:games].tolist()
@@ -74,7 +74,7 @@ def test_another_file_is_refused_at_its_first_line(text: str) -> None:
         (replace(JOB, bots=("greedy", "random")), "bots: random, random"),
         (replace(JOB, limit=77), "limit: 5000"),
         (replace(JOB, charted=False), "charted: yes"),
-        (replace(job(CROSSING, POND, seed=5), charted=True), "set: goal = 4"),
+        (replace(job(CROSSING, POND, seed=5), count_positions=True), "set: goal = 4"),
         (
             replace(JOB, rules=(Source(str(CROSSING), CROSSING.read_text(encoding="utf-8") + "\n# new\n"),)),
             f"rules-hash: {JOB.game.rules_hash}",

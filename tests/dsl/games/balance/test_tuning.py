@@ -8,7 +8,7 @@ import pytest
 from balance_jobs import job
 from test_contrast import RULES, at_once, duel
 
-from dsl.games.balance.job import Job, Share
+from dsl.games.balance.job import Batch, Job
 from dsl.games.balance.measures import Length, RoleWins
 from dsl.games.balance.results import Games
 from dsl.games.balance.sweep import Axis, playable, points, read_axis
@@ -94,7 +94,7 @@ def test_lengths_can_be_wished_for_in_a_large_space() -> None:
 def test_a_search_that_is_stopped_gives_the_best_so_far() -> None:
     asked: list[Job] = []
 
-    def stopped(wanted: Sequence[Share]) -> list[Games]:
+    def stopped(wanted: Sequence[Batch]) -> list[Games]:
         asked.extend(share.job for share in wanted)
         return [*at_once(wanted[:2]), *(Games() for _ in wanted[2:])]  # all but the last
 
@@ -105,9 +105,9 @@ def test_a_search_that_is_stopped_gives_the_best_so_far() -> None:
 
 @pytest.mark.parametrize("budget", [40, 600])
 def test_a_search_takes_no_more_games_than_it_may(budget: int) -> None:
-    asked: list[Share] = []
+    asked: list[Batch] = []
 
-    def counted(wanted: Sequence[Share]) -> list[Games]:
+    def counted(wanted: Sequence[Batch]) -> list[Games]:
         asked.extend(wanted)
         return at_once(wanted)
 

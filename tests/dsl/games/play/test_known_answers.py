@@ -48,8 +48,8 @@ def test_every_game_comes_to_the_same_states_and_the_same_journal(kit: Kit) -> N
     match = again.match
     assert list(match.events) == list(first.events)
     for at in range(first.at + 1):
-        first.go(at)
-        match.go(at)
+        first.go_to_event(at)
+        match.go_to_event(at)
         assert match.state() == first.state()
         assert match.entries_of(at) == first.entries_of(at)
     assert match.pending == first.pending  # where one stands all choices are listed again
@@ -63,7 +63,7 @@ def test_an_answer_that_cannot_be_given_stops_it_as_ever(kit: Kit) -> None:
     lines[at] = RecordLine(lines[at].seat, "fly away", NOWHERE)
     again = replay_lines(lines, first.game, make_engine(first.game, "reference"), 2)
     assert again.parted is not None and again.parted.code == "replay-no-choice" and again.done == at
-    first.go(at)
+    first.go_to_event(at)
     assert again.match.state() == first.state() and again.match.pending == first.pending
 
 

@@ -122,14 +122,14 @@ def test_nothing_is_known_of_other_questions_and_of_states_of_other_parts(follow
 
 def test_a_match_that_went_on_is_played_from_where_it_stood() -> None:
     match = played(LUCKY, ANSWERS, ROLLS)
-    match.go(6)
+    match.go_to_event(6)
     short = Match(match.game, make_engine(match.game), 1, branching=True)
     for event in match.events:
-        short.repeat(event, match.tree.packed(short.at + 1), match.tree.entries(short.at + 1))
+        short.add_known_event(event, match.tree.packed(short.at + 1), match.tree.entries(short.at + 1))
     short.catch_up()
     follows = Follows(short)
     follows.under(LUCKY)
-    match.go(TAKEN)
+    match.go_to_event(TAKEN)
     follows.match, follows.reader = match, CourseReader(match)
     follows.played(LUCKY, follows.known)
     assert follows.taken == TAKEN - 4  # the last decision of the short one and what followed are not known to go on

@@ -23,12 +23,12 @@ def test_back_to_the_root_and_forward_again_gives_the_same_blocks(seed: int) -> 
         blocks.append(match.state())
     last = match.at
     for at in reversed(range(last + 1)):
-        match.go(at)
+        match.go_to_event(at)
         assert match.engine.save() == blocks[at]
     fresh = Match(match.game, make_engine(match.game), seed)
     assert match.state() == fresh.state()
     for at in range(last + 1):
-        match.go(at)
+        match.go_to_event(at)
         assert match.engine.save() == blocks[at]
 
 
@@ -36,7 +36,7 @@ def test_what_was_taken_back_can_be_played_otherwise() -> None:
     match = new_match(crossing())
     match.choose(0)
     first = match.events[0]
-    match.go(0)
+    match.go_to_event(0)
     assert match.ahead == 1
     match.choose(1)
     assert match.ahead == 0
@@ -47,7 +47,7 @@ def test_choosing_the_same_again_keeps_what_came_after() -> None:
     match = new_match(crossing())
     match.choose(0)
     match.choose(0)
-    match.go(0)
+    match.go_to_event(0)
     match.choose(0)
     assert match.ahead == 1
 
@@ -57,9 +57,9 @@ def test_back_finds_the_latest_decision_of_a_player() -> None:
     match.choose(0)
     match.choose(0)
     match.run()
-    assert match.back([0])
+    assert match.take_back([0])
     assert match.at == 0
-    assert not match.back([1])
+    assert not match.take_back([1])
 
 
 def test_dice_fall_the_same_again_after_a_step_back() -> None:
@@ -68,7 +68,7 @@ def test_dice_fall_the_same_again_after_a_step_back() -> None:
     match.choose(0)
     match.run()
     events = list(match.events)
-    match.back()
+    match.take_back()
     match.choose(0)
     match.run()
     assert list(match.events) == events

@@ -54,10 +54,10 @@ def test_a_record_replays_to_the_same_block_step_by_step(name: str, seed: int, p
     assert again.parted is None
     assert again.match.state() == match.state()
     for at in range(match.at + 1):
-        match.go(at)
-        again.match.go(at)
+        match.go_to_event(at)
+        again.match.go_to_event(at)
         assert match.state() == again.match.state()
-    match.go(again.match.at)
+    match.go_to_event(again.match.at)
     assert write_record(again.match, record.setup) == text
 
 

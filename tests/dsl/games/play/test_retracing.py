@@ -119,13 +119,13 @@ def test_what_nobody_asks_for_any_more_is_left_out() -> None:
 def test_a_branch_that_begins_after_what_is_left_out_goes_on_from_there() -> None:
     calm = TURNS.replace("let wind = roll 1..6\n                score += wind", "score += 1")
     match = played(TURNS, ANSWERS, ROLLS)
-    match.turn_to(4)  # after a roll
+    match.go_to_node(4)  # after a roll
     match.choose(1)
     again = under(match, calm)
     assert again.stopped is None and course(again.match) == ["1 low", "2 high", "1 high"]
     again.follow_others()
     assert not again.lost and [c.number for c in again.match.tree.courses] == [0, 1]
-    again.match.turn_to(again.match.tree.course(0).tip)
+    again.match.go_to_node(again.match.tree.course(0).tip)
     assert course(again.match) == [line for line in course(played(TURNS, ANSWERS, ROLLS)) if line[0] != "*"]
 
 
@@ -169,24 +169,24 @@ def test_a_game_that_is_over_sooner_says_so() -> None:
 
 def test_branches_are_followed_too_under_their_numbers() -> None:
     match = played(TURNS, ANSWERS, ROLLS)
-    match.turn_to(4)
+    match.go_to_node(4)
     match.choose(1)
     match.tree.name(1, "Higher")
     match.resolve(2)
     branch = course(match)
-    match.turn_to(12)
+    match.go_to_node(12)
     again = under(match, TURNS.replace("score += 1", "score += 3"))
     again.follow_others()
     assert course(again.match) == course(played(TURNS, ANSWERS, ROLLS)) and not again.lost
     found = again.match.tree.course(1)
     assert found.name == "Higher" and list(found.nodes) == list(match.tree.course(1).nodes)
-    again.match.turn_to(found.tip)
+    again.match.go_to_node(found.tip)
     assert course(again.match)[: len(branch)] == branch
 
 
 def test_where_one_stands_on_a_branch_that_is_followed_first() -> None:
     match = played(TURNS, ANSWERS, ROLLS)
-    match.turn_to(4)
+    match.go_to_node(4)
     match.choose(1)
     match.resolve(2)
     again = under(match, TURNS)

@@ -149,8 +149,8 @@ def test_a_record_replays_it() -> None:
     match = Match(game, make_engine(game), 7)
     match.run()
     after = match.state()
-    match.go(0)
-    match.go(1)
+    match.go_to_event(0)
+    match.go_to_event(1)
     assert match.state() == after
     assert [event.seen_by(0) for event in match.events if hasattr(event, "outcome")] == [False]
 

@@ -107,7 +107,7 @@ def test_who_goes_back_and_takes_another_way_is_followed(seen: list[Observation]
         take(match, thought(thinking, asked, match, "random").notation)
     back = match.last_decision()
     assert back is not None
-    match.go(back)
+    match.go_to_event(back)
     decision = match.pending
     assert isinstance(decision, Decision) and len(decision.choices) > 1
     match.choose(1)

@@ -47,14 +47,14 @@ def test_a_position_shows_nothing_that_its_viewer_cannot_know(name: str) -> None
         for viewer in dice.sample(viewers(service), 2):
             state = match.state()
             twin = hidden_twin(match.engine, engine_viewer(viewer), state, dice)
-            match.go(match.at)
+            match.go_to_event(match.at)
             if twin is None:
                 continue
             before = answers(service, viewer)
             match.engine.load(twin)
             service.course.forget_views()
             assert answers(service, viewer) == before, (viewer, match.at)
-            match.go(match.at)
+            match.go_to_event(match.at)
             service.course.forget_views()
             twins += 1
         go_on(service, dice)
@@ -111,6 +111,6 @@ def _told(service: MatchService, viewer: int, index: int) -> tuple[object, tuple
     advance = step(index, viewer)
     found = match.engine.view(engine_viewer(viewer)), service.log(viewer)
     match.tree.undo(mark)
-    match.turn_to(node, anew=True)
+    match.go_to_node(node, anew=True)
     service.course.forget_views()
     return found, (advance, found[1])

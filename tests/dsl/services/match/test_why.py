@@ -342,14 +342,14 @@ def test_positions_that_the_player_cannot_tell_apart_give_the_same_reasons(name:
         cells = [Datum("cell", cell) for cell in range(match.game.map.topology.size)]
         things = dice.sample(pieces, min(2, len(pieces))) + dice.sample(cells, min(3, len(cells)))
         twin = hidden_twin(match.engine, player, match.state(), dice)
-        match.go(match.at)
+        match.go_to_event(match.at)
         if twin is not None:
             before = answers(service, player, things)
             reasons += sum(map(len, before))
             match.engine.load(twin)
             service.course.forget_views()
             assert answers(service, player, things) == before
-            match.go(match.at)
+            match.go_to_event(match.at)
             service.course.forget_views()
         service.choose(dice.randrange(len(pending.choices)), EVERYTHING)
     assert reasons > 5 or name in FEW_SECRETS
