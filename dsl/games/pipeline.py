@@ -1,4 +1,4 @@
-"""The whole way from files to a game, one step a line."""
+"""From files to a game: parse, check, load the map, link."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CHECKED = CheckedChains()
 
 
 def load_program(rules: Path | Source, problems: Problems, loader: RulesLoader) -> Program | None:
-    """The typed program of a rules file; None after a report of mistakes."""
+    """The typed program of a rules file; None if there are errors (in ``problems``)."""
     chain = loader.load(rules, problems)
     return check_chain(chain, problems) if chain is not None else None
 
@@ -43,7 +43,7 @@ def load_game(
     spans: Mapping[str, Span] | None = None,
     check: bool = True,
 ) -> Game | None:
-    """Rules, map, parameters and seats as a game; None after a report of everything that is wrong."""
+    """Rules, map, parameters and seats as a game; None if there are errors (all of them in ``problems``)."""
     program = load_program(rules, problems, loader)
     return make_game(program, board, parameters, seats, problems, spans, check) if program is not None else None
 
@@ -57,10 +57,10 @@ def make_game(
     spans: Mapping[str, Span] | None = None,
     check: bool = True,
 ) -> Game | None:
-    """A checked program with a map, parameters and seats, as a game; None after a report.
+    """A checked program with a map, parameters and seats, as a game; None if there are errors (in ``problems``).
 
-    ``board`` may be None where the rules carry their own; no ``seats`` are as many as the game needs at least;
-    ``check`` runs the ruleset's own map checks (scenario boards are exempt).
+    ``board`` may be None if the rules declare it; ``seats`` 0 means the least number that the game needs; ``check``
+    runs the ruleset's own map checks (scenario boards are exempt).
     """
     if program.base:
         problems.error("game-is-base", Span(program.files[-1], 1, 1, 1, 2), name=program.name)
@@ -86,9 +86,9 @@ def check_board(
     problems: Problems,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Run the checks that a ruleset declares on a map being drawn; ``board`` is what could be read of it.
+    """Run the checks that a ruleset declares on a map being drawn; ``board`` is None if it could not be read.
 
-    ``cancelled`` is called between the checks; then the report is incomplete.
+    ``cancelled`` is called between the checks; if it returns True, the report is incomplete.
     """
     if problems.failed or board is None:
         check_faulty(program, spec, board, problems, cancelled)

@@ -17,7 +17,7 @@ Chance = Literal["wheel", "deck", "dice", ""]
 
 @dataclass(frozen=True)
 class BoxFacts:
-    """``players`` from and to; (0, 0) if the file does not say."""
+    """``players``: the least and greatest number of players; (0, 0) if the file does not say."""
 
     players: tuple[int, int]
     chance: Chance

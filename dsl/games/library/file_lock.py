@@ -59,9 +59,9 @@ def is_held(path: Path) -> bool:
 
 
 class Claim:
-    """Tells other processes that a file is open here. ``mine`` is False if it was open elsewhere before.
+    """A lock by which other processes know that a file is open here. ``mine`` is False if it was open elsewhere before.
 
-    With the ending ``REQUESTED`` it tells that the file, open elsewhere, is requested here.
+    With the ending ``REQUESTED`` the lock means that this process would like to have the file, open elsewhere.
     """
 
     def __init__(self, path: Path, ending: str = CLAIM) -> None:
@@ -84,7 +84,7 @@ class Claim:
             return False
 
     def release(self) -> None:
-        """The file is closed here."""
+        """Release the lock: the file is closed here."""
         if self._handle >= 0:
             if self.mine:
                 with suppress(OSError):

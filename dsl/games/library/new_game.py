@@ -13,7 +13,7 @@ from dsl.text.files import read_source
 KINDS = ("board", "track", "cards")
 """The kinds of small games."""
 THEME = "theme.yaml"
-CARRIED = (THEME, "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")
+COPIED = (THEME, "lang/*.yaml", "scenarios/**/*.yaml", f"{HOUSE}/*{RULES}")
 """The files of a game's folder that are copied, besides its rules and its first map."""
 
 
@@ -40,10 +40,10 @@ def small_game(name: str, title: str, language: str, kind: str = KINDS[0]) -> di
 
 
 def copied_game(name: str, base: Path, title: str = "") -> dict[str, str]:
-    """A copy of a game with texts and look, another name and perhaps title, and its first map for that name."""
+    """The files of a copy of a game: texts, theme and default map, with another name and (if not empty) title."""
     header = rules_header(base)
     texts = {f"{name}{RULES}": _renamed(_text(base), header.name, name, title)}
-    for pattern in CARRIED:
+    for pattern in COPIED:
         for path in sorted(base.parent.glob(pattern)):
             text = _text(path)
             if path.suffix == RULES:

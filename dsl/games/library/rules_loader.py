@@ -1,4 +1,4 @@
-"""Rules files with what they extend, as the shelves have it."""
+"""The loader of rules files that finds extended games by name in the rulesets folders."""
 
 from __future__ import annotations
 

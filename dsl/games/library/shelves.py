@@ -44,7 +44,7 @@ class Header:
 
 
 def user_folder() -> Path:
-    """The user's own shelf; the environment variable FORDEWIND_HOME overrides its place."""
+    """The folder of the user's own rulesets and maps; the environment variable FORDEWIND_HOME overrides its place."""
     chosen = os.environ.get("FORDEWIND_HOME")
     return Path(chosen) if chosen else user_data_path("fordewind", appauthor=False)
 
@@ -107,8 +107,8 @@ def house_rules(game: Path) -> list[Path]:
 def find_rules(name: str, problems: Problems, span: Span | None = None, beside: Path | None = None) -> Path | None:
     """The rules file for ``name``: a path, a folder of a game, a name (also in the folder ``beside``), or a title.
 
-    None after a report. For a map the report lists its games. No contents of other files are shown: the name may come
-    from a stranger's match, map or scenarios.
+    None (reported) if there is none. For a map the report lists its games. No contents of other files are shown: the
+    name may come from a stranger's match, map or scenarios.
     """
     path = Path(name)
     inside = rules_in(path) if path.is_dir() else None
@@ -126,7 +126,7 @@ def find_rules(name: str, problems: Problems, span: Span | None = None, beside: 
             return None
         return _there(path, name, problems, span)
     above = Path(os.path.normpath(beside / "..")) if beside else None
-    # house rules stand beside the game or in a folder of it; a game's base stands beside its folder
+    # house rules are in the game's folder or a folder inside it; a game's base is in a folder beside it
     folders = [beside, above, above / name] if beside and above else []
     for folder in (*folders, *(shelf / "rulesets" / name for shelf in shelves())):
         if (folder / f"{name}{RULES}").is_file():
@@ -195,7 +195,7 @@ def find_map(name: str, problems: Problems, span: Span | None = None, beside: Pa
     return _of_name(name, known, lambda path: map_titles(path).values(), "no-such-map", problems, span)
 
 
-def map_that_says(text: str, first: str = "") -> Path | None:
+def map_with_text(text: str, first: str = "") -> Path | None:
     """The map on the shelves with exactly this text, or None; the map named ``first`` is compared first."""
     wanted = text.splitlines()
     found = {path.stem: path for path in reversed(list(_map_files()))}

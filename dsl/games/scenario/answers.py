@@ -1,4 +1,4 @@
-"""The choices named by a scenario's steps, including those that the game took without asking."""
+"""Answers a match's questions with the choices in a scenario's steps, also those that the game took without asking."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Forced:
 
 
 class Progress:
-    """How far the steps of a scenario are in the journal.
+    """How much of the journal the steps of a scenario have accounted for so far.
 
-    ``read``: steps account for everything before it; ``step``: where the last step began.
+    ``read``: everything before this place; ``step``: where the last step began.
     """
 
     def __init__(self, match: Match, names: Names) -> None:
@@ -78,12 +78,12 @@ class Progress:
         return found
 
 
-# By line and column of a choice that could name an offer or a forced choice: whether the forced one is meant.
 Readings = dict[tuple[int, int], bool]
+"""For choices (by line and column) that fit both an offer and a forced choice: whether the forced one is meant."""
 
 
 class ScenarioQuestions:
-    """Answers the questions of a match as a scenario says. Methods return None or False after a report."""
+    """Answers the questions of a match as a scenario says. Methods return None or False if they reported an error."""
 
     def __init__(self, match: Match, names: Names, course: Progress, problems: Problems, readings: Readings) -> None:
         self._match = match
@@ -96,7 +96,7 @@ class ScenarioQuestions:
     # --- answers ---------------------------------------------------------------------------------
 
     def answer(self, step: ScenarioStep) -> bool:
-        """Make the choices of a step ``player: choice`` or ``player: [choice, …]``; False after a report."""
+        """Make the choices of a step ``player: choice`` or ``player: [choice, …]``; False (reported) if one fails."""
         seat = self._seat(step.key)
         if seat is None:
             return False
@@ -160,7 +160,7 @@ class ScenarioQuestions:
     # --- questions -------------------------------------------------------------------------------
 
     def offers(self, place: Span, who: ScalarNode | None = None) -> list[str] | None:
-        """The choices on offer now. ``who``: to that player; a forced choice counts as the only offer."""
+        """The choices on offer now (``who``: to that player; a forced choice counts as the only offer), or None."""
         pending = self._match.pending
         seat = self._seat(who) if who is not None else None
         if who is not None and seat is None:

@@ -14,7 +14,7 @@ from dsl.games.scenario.names import STEPS, Names
 from dsl.games.scenario.opening import engine_for
 from dsl.games.scenario.plain_yaml import one_or_more, words_in
 from dsl.games.scenario.position_setup import Position
-from dsl.games.scenario.script import Branch, Fate, Scenario, ScenarioStep, read_chance
+from dsl.games.scenario.script import Branch, Scenario, ScenarioStep, ScriptedResult, read_chance
 from dsl.text.diagnostics import Problems, near
 from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode, run_together
 
@@ -26,7 +26,7 @@ Watched = Callable[["ScenarioRun", ScenarioStep | None], None]
 class ScenarioRun:
     """One run of a scenario on a new match; differences are added to ``problems``.
 
-    ``readings`` says how to read ambiguous choices; those that occur are added.
+    ``readings`` says what ambiguous choices mean; ambiguous ones that occur are added to it.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class ScenarioRun:
         self._watched = watched
         self.problems = problems
         self.names = names
-        self._script: list[Fate] = list(scenario.trunk.chance)
+        self._script: list[ScriptedResult] = list(scenario.trunk.chance)
         self._stopped = False
         self.position = position
         playing = engine_for(names.game, engine)
@@ -54,7 +54,7 @@ class ScenarioRun:
         self.asked = ScenarioQuestions(self.match, names, self.course, problems, readings)
 
     def run(self) -> None:
-        """Run all of it."""
+        """Run all steps and branches."""
         self._watched(self, None)
         try:
             self.match.run()
@@ -104,7 +104,7 @@ class ScenarioRun:
     # --- chance ----------------------------------------------------------------------------------
 
     def _scripted(self, chance: Chance) -> int | None:
-        """The next result of the script; None (the match waits) where the script is at its end."""
+        """The next result of the script; None (the match waits) if there is none left or it is not possible."""
         if not self._script:
             return None
         wanted = self._script[0].value
@@ -161,7 +161,7 @@ class ScenarioRun:
             self._questions(kind, step.key, step.value)
 
     def _questions(self, kind: str, key: ScalarNode, value: Node) -> None:
-        """``offers`` and ``lacks``, also of several players, each under the name."""
+        """Check ``offers`` and ``lacks``; also for several players, each under the name."""
         pairs = value.pairs if isinstance(value, MappingNode) else ()
         if any(self.names.seat(who.value) is not None for who, _ in pairs) or (pairs and kind == "lacks"):
             for who, inner in pairs:
@@ -170,7 +170,7 @@ class ScenarioRun:
             self._question(kind, key, value)
 
     def _question(self, kind: str, key: ScalarNode, value: Node, who: ScalarNode | None = None) -> None:
-        """``offers`` and ``lacks``, of the pending question or of a player's."""
+        """Check ``offers`` or ``lacks`` for the pending question, or (``who``) for that of a player."""
         texts = self.asked.offers(key.span, who)
         if texts is None:
             self._stopped = True

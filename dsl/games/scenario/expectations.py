@@ -27,7 +27,7 @@ _MOST_KNOWN = 12
 
 @dataclass(frozen=True)
 class Found:
-    """A value, and whether a player (None: a spectator) may see it."""
+    """A value; ``sees`` returns whether a player (None: a spectator) may see it."""
 
     datum: Datum
     sees: Callable[[int | None], bool]
@@ -46,14 +46,14 @@ class ExpectedValues:
         """Check ``expect``: conditions that must hold, or ``{path: value}`` with exact values."""
         if isinstance(value, MappingNode):
             for key, wanted in value.pairs:
-                if not self._parted(key, wanted) and (found := self._read(key)) is not None:
+                if not self._is_nested(key, wanted) and (found := self._read(key)) is not None:
                     self._compare("scenario-differs", key, wanted, found.datum)
             return
         for item in words_in(one_or_more(value), self._problems):
             self._condition(item)
 
     def sees(self, value: Node) -> None:
-        """``sees: {player: {path: value}}``: every value as that player sees it, or ``hidden``."""
+        """Check ``sees: {player: {path: value}}``: values as that player sees them, or ``hidden``."""
         for who, values in pairs_of(value, self._problems):
             if not self._names.is_viewer(who.value):
                 known = self._names.viewers
@@ -61,7 +61,7 @@ class ExpectedValues:
                 self._problems.error("scenario-no-player", who.span, hint, name=who.value, known=", ".join(known))
                 continue
             for key, wanted in pairs_of(values, self._problems):
-                if not self._parted(key, wanted) and (found := self._read(key)) is not None:
+                if not self._is_nested(key, wanted) and (found := self._read(key)) is not None:
                     seen = found.datum if found.sees(self._names.seat(who.value)) else None
                     self._compare("scenario-sees", key, wanted, seen, who.value)
 
@@ -72,16 +72,16 @@ class ExpectedValues:
         if datum is None or datum.value:
             return
         sides = (node.left, node.right) if isinstance(node, n.Compare) else ()
-        told = [
+        texts = [
             f"{side.span.text} = {_listed(self.shown(value))}"
             for side in sides
             if not isinstance(side, n.Const) and (value := self._terms.value(side, self._problems)) is not None
         ]
-        code = "scenario-untrue-for" if told else "scenario-untrue"
-        self._problems.error(code, text.span, text=text.value, found="; ".join(told))
+        code = "scenario-untrue-for" if texts else "scenario-untrue"
+        self._problems.error(code, text.span, text=text.value, found="; ".join(texts))
 
     def _read(self, key: ScalarNode) -> Found | None:
-        """The value that a path or an expression names; None after a report."""
+        """The value that a path or an expression names; None (reported) if there is none."""
         path = self._names.path(key.value)
         try:
             datum = self._names.get(self._engine, key.value)
@@ -97,26 +97,26 @@ class ExpectedValues:
         known = self._names.players if error.domain == PLAYER else tuple(error.known)
         path = key.value.removesuffix(f".{error.name}") if error.name else key.value
         hint = near(error.name, known) or (known[0] if known else "")
-        told = {"name": path.rpartition(".")[2], "known": ", ".join(known[:_MOST_KNOWN])}
-        self._problems.add(Diagnostic("scenario-which-key", key.span, told, f"{path}.{hint}"))
+        args = {"name": path.rpartition(".")[2], "known": ", ".join(known[:_MOST_KNOWN])}
+        self._problems.add(Diagnostic("scenario-which-key", key.span, args, f"{path}.{hint}"))
 
     def _term(self, key: ScalarNode) -> Found | None:
-        """The value of an expression; None after a report."""
+        """The value of an expression; None (reported) if it is invalid."""
         node = typed_term(key, self._names, self._problems)
         datum = self._terms.value(node, self._problems) if node is not None else None
         return None if node is None or datum is None else Found(datum, partial(self._terms.sees, node))
 
-    def _parted(self, key: ScalarNode, wanted: Node) -> bool:
-        """Report attributes nested under their owner, which are written with a point; whether they are."""
+    def _is_nested(self, key: ScalarNode, wanted: Node) -> bool:
+        """Whether attributes are nested under their owner; reported, because they must be written with a point."""
         if not isinstance(wanted, MappingNode) or not wanted.pairs:
             return False
         name, value = wanted.pairs[0]
-        said = value.value if isinstance(value, ScalarNode) else "…"
-        self._problems.error("scenario-parted", wanted.span, f"{key.value}.{name.value}: {said}", name=key.value)
+        text = value.value if isinstance(value, ScalarNode) else "…"
+        self._problems.error("scenario-parted", wanted.span, f"{key.value}.{name.value}: {text}", name=key.value)
         return True
 
     def _compare(self, code: str, key: ScalarNode, wanted: Node, found: Datum | None, who: str = "") -> None:
-        """Report what differs from ``found``; None: what may not be seen."""
+        """Report a difference between ``wanted`` and ``found`` (None: a value that may not be seen)."""
         pile = self._piled(key) if isinstance(wanted, SequenceNode) and found is not None else None
         texts, shown = self._expected(wanted), self.shown(found) if found is not None else (HIDDEN,)
         if pile is not None:
@@ -124,11 +124,11 @@ class ExpectedValues:
         if texts is not None and found is not None and found.domain == "bool":
             texts = tuple(map(yes_or_no, texts))
         if texts is not None and texts != shown:
-            told = {"path": key.value, "expected": _listed(texts), "found": _listed(shown), "who": who}
-            self._problems.add(Diagnostic(code, wanted.span, told))
+            args = {"path": key.value, "expected": _listed(texts), "found": _listed(shown), "who": who}
+            self._problems.add(Diagnostic(code, wanted.span, args))
 
     def _piled(self, key: ScalarNode) -> tuple[str, ...] | None:
-        """The cards of a zone that is a pile, the topmost last; None of anything else."""
+        """The cards of a zone that is a pile, the topmost last; None if the path is not a pile."""
         try:
             cards = self._engine.state.piled(self._names.path(key.value))
         except NoSuchName:
@@ -143,7 +143,7 @@ class ExpectedValues:
         return tuple(sorted(self._names.members(datum))) if datum.many else (self._names.show(datum),)
 
     def _expected(self, item: Node) -> tuple[str, ...] | None:
-        """What a scenario writes, in the same form as ``shown``."""
+        """The value expected by a scenario, in the same form as ``shown``; None (reported) if it is malformed."""
         if isinstance(item, ScalarNode):
             return (self._names.stable(word_in(item)),)
         if isinstance(item, SequenceNode) and all(isinstance(inner, ScalarNode) for inner in item.items):
@@ -171,7 +171,7 @@ class ExpectedOffers:
         self._problems = problems
 
     def offered(self, value: Node) -> None:
-        """Check ``offers``: choices that must be among them, or for a beginning exactly all continuations."""
+        """Check ``offers``: choices that must be offered; or ``{beginning: [all its continuations]}``."""
         if isinstance(value, MappingNode):
             for prefix, rest in value.pairs:
                 if self._words.check(prefix, self._problems):
@@ -183,7 +183,7 @@ class ExpectedOffers:
                 self._problems.error("scenario-not-offered", item.span, text=item.value, offers=shown, taken="")
 
     def lacking(self, value: Node) -> None:
-        """``lacks``: no choice begins so."""
+        """Check ``lacks``: no offered choice begins with any of these texts."""
         for item in self._choices(value):
             self._lacks(item)
 
@@ -218,13 +218,13 @@ class ExpectedOffers:
         for item in words_in(() if rest.empty else one_or_more(rest), self._problems):
             text = _folded(self._names.stable(item.value))
             lacking = text in wanted or text not in found
-            if lacking:  # another card that is called so
+            if lacking:  # perhaps it is another card with the same name
                 alike = (end for end in found if end not in wanted and re.fullmatch(rf"{re.escape(text)} #\d+", end))
                 text = (another := next(alike, "")) or text
                 lacking = not another
             wanted.add(text)
-            whole = item.scalar(f"{prefix.value} {item.value}")
-            if lacking and self._words.check(whole, self._problems):
+            choice = item.scalar(f"{prefix.value} {item.value}")
+            if lacking and self._words.check(choice, self._problems):
                 close = near(text, found.values())
                 self._problems.error("scenario-offer-lacks", item.span, close, text=item.value, prefix=prefix.value)
         more = [end for text, end in found.items() if text not in wanted]
@@ -285,13 +285,13 @@ class ExpectedJournal:
         shown = self._entries if wanted else found
         lines = [line for entry in shown if (line := self._entry_text(entry, viewer))]
         cited = sorted({clause for entry in shown for clause in entry.clauses})
-        told = {
+        args = {
             "text": text.value,
             "who": who,
             "lines": " | ".join(lines[-6:]) or "–",
             "clauses": ", ".join(cited) or "–",
         }
-        self._problems.add(Diagnostic(code, text.span, told))
+        self._problems.add(Diagnostic(code, text.span, args))
 
     def _count(self, text: ScalarNode, number: ScalarNode) -> None:
         found = sum(self._is(entry, text.value, None) for entry in self._entries)

@@ -110,7 +110,7 @@ class Given:
                 self._member(section, name, attributes)
 
     def _zones(self, key: str) -> list[str]:
-        """Where the cards of zones stand, if ``key`` is a zone, or a word for them; else empty."""
+        """The paths of the zones that ``key`` may mean: it is the name of a zone or a word for zones; else empty."""
         fields = [field for field in self._game.program.fields if field.zone]
         if key not in {"zone", "zones", *(field.name for field in fields)}:
             return []
@@ -179,15 +179,15 @@ class Given:
     def _complete(self, name: ScalarNode, kind: str, attributes: MappingNode) -> None:
         """Report attributes that a rule would have to set when placing the piece."""
         if self._unknown(kind, name.value, attributes):
-            return  # what it lacks is probably that
+            return  # the missing attribute is probably the unknown key
         wanted = [f for f in self._game.program.fields if f.owner == kind and (f.required or f.name == "owner")]
         for field in wanted:
-            if attributes.key(field.name) is None and self._has_no_first(field):
+            if attributes.key(field.name) is None and self._needs_value(field):
                 told = {"name": name.value, "attribute": field.name}
                 self._problems.add(Diagnostic("scenario-piece-lacks", name.span, told, f"{field.name}: …"))
 
     def _unknown(self, owner: str, name: str, attributes: Node) -> bool:
-        """Report keys that are no attribute of the kind; whether there are any."""
+        """Report keys that are no attribute of the kind; returns whether there are any."""
         program = self._game.program
         known = [field.name for field in program.fields if field.owner == owner]
         known += self._game.cards if owner == PLAYER else ()  # decks are hands
@@ -197,8 +197,8 @@ class Given:
             self._error("scenario-no-attribute", key, known, owner=name, name=key.value)
         return bool(found)
 
-    def _has_no_first(self, field: Field) -> bool:
-        """Whether a field has no obvious initial value (missing, an empty set, the only member)."""
+    def _needs_value(self, field: Field) -> bool:
+        """Whether a field has no obvious initial value (``none``, an empty set, the only member)."""
         if field.constant or field.per is not None or isinstance(field.type, ty.Opt | ty.SetOf):
             return False
         return not isinstance(field.type, ty.Dom) or self._game.sizes.get(field.type.name, 0) > 1
@@ -210,10 +210,10 @@ class Given:
         players = given.get("players")
         unknown = [self._unknown(PLAYER, name.value, each) for name, each in players.pairs] if players else []
         if any(unknown):
-            return  # what they lack is probably that
+            return  # the missing attribute is probably the unknown key
         chosen = [f for f in self._game.program.fields if f.required and isinstance(f.type, ty.Dom)]
         written = {setting.path for setting in self.settings}
-        for field in (f for f in chosen if f.owner in (None, PLAYER) and self._has_no_first(f)):
+        for field in (f for f in chosen if f.owner in (None, PLAYER) and self._needs_value(f)):
             owners = self._names.players if field.owner else ("",)
             for owner in owners:
                 path = f"{owner}.{field.name}" if owner else field.name
@@ -243,10 +243,10 @@ def unknown(code: str, place: ScalarNode, known: Iterable[str], **args: str) -> 
     """The diagnostic for an unknown word, with the known ones and the most similar as a hint."""
     names = list(known)
     more = ", …" if len(names) > _MOST_KNOWN else ""
-    told: dict[str, object] = {"known": (", ".join(names[:_MOST_KNOWN]) or "–") + more, **args}
+    named: dict[str, object] = {"known": (", ".join(names[:_MOST_KNOWN]) or "–") + more, **args}
     if alike := lookalike(place.value, names):
         return letters_alike(place.span, place.value, alike)
-    return Diagnostic(code, place.span, told, near(place.value, names))
+    return Diagnostic(code, place.span, named, near(place.value, names))
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ class Spot:
 
 
 def put(given: Table, spot: Spot, value: int | Sequence[int], names: Names) -> None:
-    """Write a value, or cards in their order, where it belongs in ``given``; a place that is none is left out."""
+    """Write a value, or cards in their order, to its place in ``given``; a missing place of a piece is left out."""
     field, game = spot.field, names.game
     where = ["state"]
     if field.owner is not None:
@@ -306,7 +306,7 @@ def given_lines(key: str, given: Value) -> Iterator[str]:
 
 
 def given_schema(program: Program | None) -> dict[str, Any]:
-    """The JSON Schema of a position: pieces, players and all that has attributes, each under its name."""
+    """The JSON Schema of ``given``: pieces, players and other owners of attributes, each under its name."""
     sections: dict[str, dict[str, Any]] = {key: {"type": "object"} if key in SECTIONS else {} for key in KEYS}
     if program is not None:
         kinds = [domain.name for domain in program.domains.values() if domain.kind == "piece"]

@@ -1,4 +1,4 @@
-"""Names of players, pieces and everything else in a scenario, and new names when one is written."""
+"""The names that a scenario uses for players, pieces and values; and new names for a scenario that is written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEPS = ("chance", "offers", "lacks", "expect", "sees", "log", "no log", "result
 YES, NO = (*values.YES, "true"), (*values.NO, "false")
 PLAYER = "player"
 SPECTATOR = "spectator"
-"""The viewer who does not play, and sees what all may see."""
+"""The viewer who does not play and sees only what everybody may see."""
 
 
 _YAML_WORDS = {"true": "yes", "false": "no", "null": "none", "~": "none", "": "none"}
@@ -39,7 +39,7 @@ def yes_or_no(text: str) -> str:
 
 
 class Names:
-    """Shows values as a scenario writes them, and leads from its words back to the engine's."""
+    """Translates between the names in a scenario and those of the engine."""
 
     def __init__(self, game: Game, players: Sequence[str]) -> None:
         self.game = game
@@ -53,11 +53,11 @@ class Names:
         self._names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None
 
     def stable(self, text: str) -> str:
-        """A line with names of pieces from the rules replaced by stable ones."""
+        """A line with names that the rules give to pieces replaced by the engine's stable names."""
         return self._names.sub(lambda match: self._given[match[0]], text) if self._names else text
 
     def member(self, domain: str, name: str) -> int | None:
-        """The number of the member of a domain that a scenario calls so."""
+        """The number of the member of a domain that has this name in the scenario; None if there is none."""
         number = self.seat(name) if domain == PLAYER else self.game.parse(domain, self.stable(name))
         return number if number is not None and number >= 0 else None
 
@@ -128,17 +128,17 @@ class Names:
         return self.word(text) if inner == ty.PLAYER else self.stable(text)
 
     def word(self, word: str) -> str:
-        """A name as the engine knows it: a scenario's player is a seat."""
+        """The engine's name for a name in the scenario: of a player its seat."""
         seat = self.seat(word)
         word = self.stable(word)
         return word if seat is None else f"p{seat + 1}"
 
-    def written(self, word: str) -> str:
-        """A name of the engine as the scenario writes it."""
+    def scenario_name(self, word: str) -> str:
+        """The scenario's name for a name of the engine."""
         return next((name for name in self.players if self.word(name) == word), word)
 
     def texts(self, decision: Decision) -> list[str]:
-        """All offers."""
+        """The texts of all offered choices."""
         return all_texts(self, decision)
 
     def find(self, decision: Decision, text: str) -> int | None:
@@ -225,14 +225,14 @@ def _mark(game: Game, state: State, kind: str, owners: Sequence[str]) -> Field |
     for field in game.program.fields:
         if field.owner != kind or not field.required or not isinstance(field.type, ty.Dom) or field.constant:
             continue
-        told = [(owner, state.read(field, number)) for number, owner in enumerate(owners)]
-        if game.program.domains[field.type.name].kind in ("enum", "table") and len({*told}) == len(told):
+        marks = [(owner, state.read(field, number)) for number, owner in enumerate(owners)]
+        if game.program.domains[field.type.name].kind in ("enum", "table") and len({*marks}) == len(marks):
             return field
     return None
 
 
 def _free(game: Game, wanted: str, others: Sequence[str]) -> str:
-    """A word without another meaning in the game."""
+    """``wanted``, changed if it has another meaning in the game or is one of ``others``."""
     word = "".join(sign if sign.isalnum() or sign == "_" else "_" for sign in wanted)
     word = word if word.isidentifier() else f"_{word}"
     while word in others or word in _TAKEN or any(game.parse(name, word) is not None for name in game.program.domains):

@@ -26,7 +26,7 @@ from dsl.text.files.yaml_tree import MappingNode, Node, ScalarNode
 from dsl.text.source import Source, Span
 
 BRISK = "brisk"
-"""The engine for one short run: without passes, which would take longer than the run."""
+"""The engine for one short run: the reference engine without optimisation, which would take longer than the run."""
 
 
 def engine_for(game: Game, which: str = "") -> Engine:
@@ -59,7 +59,7 @@ class Games:
         problems: Problems,
         spans: Mapping[str, Span],
     ) -> Game | None:
-        """A game whose map is not checked by its rules; None after a report."""
+        """A game whose map is not checked by its rules; None (reported) if it has errors."""
         key = (rules, board, tuple(settings.items()), seats)
         if key not in self._games:
             program = self.program(rules, problems)
@@ -75,7 +75,7 @@ KEYS = (LIKE, "add", "paint")
 
 
 def map_of(scenario: Scenario, rules: Path, problems: Problems) -> Path | Source | None:
-    """The map a scenario is played on; None where the rules carry their own, or after a report."""
+    """The map on which a scenario is played; None if the board is declared in the rules, or after an error."""
     given = scenario.map
     if given is None:
         return default_map(kin_of_rules(rules))
@@ -104,7 +104,7 @@ def inline_map(given: MappingNode) -> Source:
 
 
 def placed(scenario: Scenario, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Mistakes of a game located in the scenario: a changed map has no file of its own."""
+    """Mistakes of a game, those in a changed map (which has no file) moved to their place in the scenario."""
     given = scenario.map
     changes = given if isinstance(given, MappingNode) and given.key(LIKE) else None
     for diagnostic in found:
@@ -124,7 +124,7 @@ def _title(given: MappingNode) -> str:
 
 
 def _changed(scenario: Scenario, given: MappingNode, rules: Path, problems: Problems) -> Source | None:
-    """``like`` with ``add`` and ``paint``."""
+    """The map named under ``like``, changed by ``add`` and ``paint``; None (reported) if that fails."""
     for key, _ in given.pairs:
         if key.value not in KEYS:
             problems.error("scenario-map-key", key.span, near(key.value, KEYS), key=key.value, known=", ".join(KEYS))
@@ -140,12 +140,12 @@ def _changed(scenario: Scenario, given: MappingNode, rules: Path, problems: Prob
 
 
 def _add(document: MapFile, item: Node | None, problems: Problems) -> None:
-    """Sites, arrows, regions and starts, written as in a map."""
+    """Add the sites, arrows, regions and starts under ``add``, which are written as in a map."""
     for section, features in pairs_of(item, problems) if item is not None else ():
         if section.value not in SECTIONS:
             hint = near(section.value, SECTIONS)
-            told = {"key": section.value, "known": ", ".join(SECTIONS)}
-            problems.add(Diagnostic("scenario-map-key", section.span, told, hint))
+            args = {"key": section.value, "known": ", ".join(SECTIONS)}
+            problems.add(Diagnostic("scenario-map-key", section.span, args, hint))
             continue
         for feature in one_or_more(features):
             value = plain(feature)

@@ -1,4 +1,4 @@
-"""Words, lists and tables of a scenario: read from YAML with reports, and written as a person would.
+"""Words, lists and tables of a scenario: read from YAML with error reports, and written in readable YAML.
 
 Names are written without quotes, short values on one line.
 """
@@ -25,7 +25,7 @@ _NOT_PLAIN = frozenset({"null", "Null", "NULL"})
 
 
 def items_of(node: Node | None, problems: Problems) -> Sequence[Node]:
-    """The items of a list; none after a report."""
+    """The items of a list; empty (reported) if it is no list."""
     if node is None or node.empty:
         return ()
     if not isinstance(node, SequenceNode):
@@ -34,7 +34,7 @@ def items_of(node: Node | None, problems: Problems) -> Sequence[Node]:
 
 
 def table_of(node: Node | None, problems: Problems) -> MappingNode | None:
-    """A table; None if it is empty, or after a report."""
+    """A table; None if it is empty, or (reported) if it is something else."""
     if node is None or node.empty:
         return None
     if not isinstance(node, MappingNode):
@@ -50,7 +50,7 @@ def pairs_of(node: Node, problems: Problems) -> Sequence[tuple[ScalarNode, Node]
 
 
 def word_of(node: Node | None, problems: Problems) -> ScalarNode | None:
-    """One word; None if it is empty, or after a report."""
+    """One word; None if it is empty, or (reported) if it is something else."""
     return next(words_in((node,), problems), None) if node is not None else None
 
 
@@ -72,7 +72,7 @@ def one_or_more(node: Node) -> Sequence[Node]:
 
 
 def scalar(text: str) -> str:
-    """A word or a sentence as YAML, also inside a list or a table; in quotes only where it has to be."""
+    """A word or a sentence as YAML, also inside a list or a table; in quotes only if necessary."""
     plain = _PLAIN.fullmatch(text) and text == text.strip() and text not in _NOT_PLAIN
     return text if plain else json.dumps(text, ensure_ascii=False)
 

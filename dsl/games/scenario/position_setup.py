@@ -1,4 +1,4 @@
-"""Puts a position set up by hand on the board and begins the game in it."""
+"""Begins a game in a position that a scenario or person has set up, instead of playing the setup."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Position:
 
     @property
     def pieces(self) -> list[str]:
-        """The kinds of the pieces that the position brings."""
+        """The kinds of the pieces that the position adds."""
         return [piece.kind for piece in self._source.pieces]
 
     @property
@@ -89,9 +89,7 @@ class Position:
     def play_begins(self) -> None:
         """Set all values and check that the position is possible."""
         for setting in sorted(self._source.settings, key=lambda setting: setting.path.endswith(".pile")):
-            self._set(
-                setting
-            )  # what is to be no longer in a pile is laid aside once all other cards are in their places
+            self._set(setting)  # cards removed from a pile are laid aside after all other cards are in their places
         if not self._problems.failed and not self._source.impossible:
             self._possible()
         if self._problems.failed:
@@ -128,12 +126,12 @@ class Position:
             values = (setting.value.span for setting in self._source.settings if setting.name.value in read)
             likely = (places[n] for n, m in zip(names, fault.members) if n in places and m.domain != PLAYER)
             span = next(chain(likely, values), self._source.span)
-            told: dict[str, object] = {
+            args: dict[str, object] = {
                 "text": fault.text,
                 "who": f" ({', '.join(names)})" if names else "",
             }
             notes = (Note(fault.check.span, "demanded-here"),)
-            self._problems.add(Diagnostic("scenario-impossible", span, told, notes=notes))
+            self._problems.add(Diagnostic("scenario-impossible", span, args, notes=notes))
 
     # --- values ----------------------------------------------------------------------------------
 
@@ -154,7 +152,7 @@ class Position:
             self._bad_value(setting, field, error)
 
     def _field(self, setting: Setting) -> Field | None:
-        """The attribute of a setting; None after a report."""
+        """The attribute of a setting; None (reported) if there is none."""
         name = setting.name.value
         try:
             field = self._state.find(setting.path)[0]
@@ -173,7 +171,7 @@ class Position:
             if any(field.constant and field.name == name for field in self._game.program.fields):
                 self._problems.error("scenario-of-the-map", setting.name.span, path=setting.path)
                 return None
-            owner = self._names.written(setting.path.rpartition(".")[0]) or self._game.name
+            owner = self._names.scenario_name(setting.path.rpartition(".")[0]) or self._game.name
             known = _attributes(self._game, setting.path, error.known)
             self._problems.add(unknown("scenario-no-attribute", setting.name, known, owner=owner, name=name))
             return None

@@ -19,17 +19,17 @@ from dsl.games.play.replay import LineReader
 from dsl.games.scenario.names import Names, piece_names, player_names
 from dsl.games.scenario.opening import BRISK, engine_for
 from dsl.games.scenario.plain_yaml import Table, Value
-from dsl.games.scenario.script import read_scenarios, written
+from dsl.games.scenario.script import read_scenarios, scenario_text
 from dsl.games.scenario.verdict import play_scenario
 from dsl.games.scenario.written_course import CourseWriter, Expectation, WrittenCourse
 from dsl.games.scenario.written_position import PositionWriter, WrittenPosition, begun_in, differing, hands
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source, Span
 
-FEW = 6
-"""So few events from the beginning of the game make a scenario that begins there."""
+FEW_EVENTS = 6
+"""If no more events come before it, a scenario begins at the beginning of the game."""
 MOST_BEGINNINGS = 6
-"""The most earlier positions that are tried."""
+"""The greatest number of earlier positions that are tried as beginnings."""
 
 
 @dataclass(frozen=True)
@@ -101,8 +101,8 @@ class ScenarioWriter:
     # --- where it begins -------------------------------------------------------------------------
 
     def _beginnings(self, since: int) -> Iterator[int]:
-        """Positions that a scenario could begin in, the latest first, after the beginning if that is near."""
-        if since <= FEW:
+        """Positions in which a scenario could begin, the latest first; but the beginning of the game first if near."""
+        if since <= FEW_EVENTS:
             yield 0
         yield since
         tried = 0
@@ -121,7 +121,7 @@ class ScenarioWriter:
     def _from(
         self, begin: int, since: int, events: Sequence[Chosen | Happened]
     ) -> Iterator[tuple[Table, WrittenCourse]]:
-        """The ways to write the part from an earlier position."""
+        """The possible ways to write the part of the match from an earlier position."""
         if begin == 0:
             yield self._whole(since, events)
             return
@@ -129,18 +129,18 @@ class ScenarioWriter:
         names = piece_names(self._course.game, self.match.engine.state, self._players)
         for position in PositionWriter(self.match, self._players, names).kept():
             course = _course(position, events[begin:], since - begin)
-            if course is not None and self._came_to_the_same(position.match, len(events)):
+            if course is not None and self._has_same_end(position.match, len(events)):
                 yield position.given, course
             self.match.go_to_event(begin)
 
-    def _came_to_the_same(self, match: Match, until: int) -> bool:
-        """Whether the part ended as in the match."""
+    def _has_same_end(self, match: Match, until: int) -> bool:
+        """Whether ``match``, which replays the part, ends in the same position as the original."""
         self.match.go_to_event(until)
         mine, its = self.match.engine.state, match.engine.state
         return not differing(mine, its) and hands(mine) == hands(its) and self.match.over == match.over
 
     def _whole(self, since: int, events: Sequence[Chosen | Happened]) -> tuple[Table, WrittenCourse]:
-        """All from the beginning."""
+        """The scenario from the beginning of the game."""
         course = _beginning(self._course, self._players)
         found = CourseWriter(course.match, course.names, since).followed(events)
         assert found is not None, "a match can be played again as it was"
@@ -152,7 +152,7 @@ class ScenarioWriter:
         document: dict[str, Value] = {"scenario": head.name, "clauses": list(head.clauses), "game": head.game}
         document |= {"house": head.house, "parameters": dict(head.parameters), "map": head.map}
         document |= {"players": list(self._players), "given": given, "chance": list(course.chance)}
-        return written(document | {"steps": course.written(left_out)})
+        return scenario_text(document | {"steps": course.written(left_out)})
 
     def _runs(self, text: str, game: Game) -> bool:
         """Whether the scenario passes."""
@@ -181,7 +181,7 @@ def _beginning(course: Course, players: Sequence[str]) -> WrittenPosition:
 
 
 def _replayed(course: Course) -> Match:
-    """The match, at its end."""
+    """The match replayed to its end."""
     match = _beginning(course, course.players).match if course.given else _beginning(course, ()).match
     source = Source("record", "\n".join(course.lines))
     lines = []

@@ -1,4 +1,4 @@
-"""Scenarios as in a file: for each key how it is read, how it is written, and its JSON Schema.
+"""The format of scenario files: for each key how it is read, how it is written, and its JSON Schema.
 
 The format is described in ``rulesets/README.md``. Here only the form is checked; whether a piece, a choice or a value
 exists is found when the scenario runs. With the schema YAML editors can complete scenarios.
@@ -41,8 +41,8 @@ class ScenarioStep:
 
 
 @dataclass(frozen=True)
-class Fate:
-    """One scripted result of chance; ``player``: whose it must be."""
+class ScriptedResult:
+    """One scripted result of chance; ``player``: the one who must roll or draw it."""
 
     value: ScalarNode
     player: ScalarNode | None = None
@@ -50,11 +50,11 @@ class Fate:
 
 @dataclass(frozen=True)
 class Branch:
-    """Steps with their scripted chance, and what may follow in turn."""
+    """Steps with their scripted chance; ``branches`` are alternative continuations, each run from the end of these."""
 
     name: str
     span: Span
-    chance: tuple[Fate, ...]
+    chance: tuple[ScriptedResult, ...]
     steps: tuple[ScenarioStep, ...]
     branches: tuple[Branch, ...]
 
@@ -165,14 +165,14 @@ def _map_lines(key: str, value: Value) -> Iterable[str]:
     return _lines(key, value)
 
 
-def read_chance(node: Node | None, problems: Problems) -> tuple[Fate, ...]:
+def read_chance(node: Node | None, problems: Problems) -> tuple[ScriptedResult, ...]:
     """``chance``: results in order, each alone or as ``player: result``."""
     found = []
     for item in one_or_more(node) if node is not None and not node.empty else ():
         if isinstance(item, MappingNode) and len(item.pairs) == 1 and isinstance(item.pairs[0][1], ScalarNode):
-            found.append(Fate(item.pairs[0][1], item.pairs[0][0]))
+            found.append(ScriptedResult(item.pairs[0][1], item.pairs[0][0]))
         elif (word := word_of(item, problems)) is not None:
-            found.append(Fate(word))
+            found.append(ScriptedResult(word))
     return tuple(found)
 
 
@@ -290,7 +290,7 @@ def _only(known: tuple[str, ...], table: MappingNode, problems: Problems) -> Non
             problems.unknown("scenario-key", key.span, key.value, known, key=key.value, known=", ".join(known))
 
 
-def written(document: Mapping[str, Value]) -> str:
+def scenario_text(document: Mapping[str, Value]) -> str:
     """A whole scenario as YAML, without empty keys."""
     lines = (line for key in _ALL if (value := document.get(key.name)) for line in key.write(key.name, value))
     return "\n".join(lines) + "\n"

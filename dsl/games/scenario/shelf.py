@@ -38,7 +38,7 @@ def scenario_shelf(rules: Path) -> list[ShelfFile]:
 
 
 def kin_of_rules(rules: Path) -> list[Header]:
-    """The header of rules and of all they extend, also of a text that is open and in no file yet."""
+    """The headers of rules and of all they extend; also of a text that is open and not saved yet."""
     if rules.is_file():
         return family(rules)
     source = read_source(rules, Problems())
@@ -53,7 +53,7 @@ def is_house(rules: Path) -> bool:
 
 
 def home_of(rules: Path) -> Path:
-    """The folder for new scenarios of these rules, which is never one of the program's own."""
+    """The folder for new scenarios of these rules; never inside the program's own folders."""
     name = kin_of_rules(rules)[-1 if not is_house(rules) else 0].name
     if is_house(rules) and rules.parent.name == HOUSE and not is_shipped(rules):
         return rules.parent / FOLDER
@@ -99,7 +99,7 @@ def title_of(path: Path) -> str:
 
 
 def check_scenario_names(path: Path, problems: Problems) -> None:
-    """Everything wrong with ``lang/scenarios.uk.yaml`` of a game."""
+    """Report all mistakes in a file such as ``lang/scenarios.uk.yaml`` of a game."""
     files = [f"{STEM}.{language}.yaml" for language in LANGUAGES]
     if path.name not in files:
         problems.warn("lang-no-language", None, near(path.name, files), name=path.name, known=", ".join(files))

@@ -22,7 +22,7 @@ from dsl.games.scenario.names import PLAYER, Names, PieceNames
 from dsl.games.scenario.opening import BRISK, engine_for
 from dsl.games.scenario.plain_yaml import Table
 from dsl.games.scenario.position_setup import BadPosition, Position
-from dsl.games.scenario.script import written
+from dsl.games.scenario.script import scenario_text
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
 from dsl.text.diagnostics import Problems
@@ -214,7 +214,7 @@ class PositionWriter:
 def begun_in(given: Table, game: Game, players: Sequence[str]) -> WrittenPosition | None:
     """A game begun in a position that was written; None where it does not begin."""
     problems = Problems()
-    node = compose(Source("given", written({"given": given})), problems)
+    node = compose(Source("given", scenario_text({"given": given})), problems)
     inner = node.get("given") if isinstance(node, MappingNode) else None
     if not isinstance(inner, MappingNode):
         return None

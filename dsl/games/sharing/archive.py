@@ -1,4 +1,4 @@
-"""Opens a packed game from a stranger: nothing is written or run, everything has a limit.
+"""Opens a packed game from a stranger: nothing is written or run, all sizes are limited.
 
 Anything dangerous rejects the whole file, with the name of the entry; files that do not belong to a game are left out
 and named. Sizes are counted while reading, not believed.
@@ -76,12 +76,12 @@ class Pack:
 
     @property
     def size(self) -> int:
-        """Bytes of all files."""
+        """The number of bytes of all files."""
         return sum(len(entry.data) for entry in self.entries)
 
 
 class _Refused(Exception):
-    """The archive contains something dangerous."""
+    """The archive is invalid or dangerous; ``code`` is the key of the message."""
 
     def __init__(self, code: str, **args: object) -> None:
         super().__init__(code)
@@ -89,7 +89,7 @@ class _Refused(Exception):
 
 
 def read_pack(path: Path, problems: Problems) -> Pack | None:
-    """The game in a file, all of it in memory; None after a report."""
+    """The game in a file, completely read into memory; None (reported) if it is refused."""
     if not can_read(path, MAX_BYTES, problems):
         return None
     data = read_bytes(path, problems)
@@ -181,7 +181,7 @@ def _without_root(entries: list[Entry]) -> list[Entry]:
         return entries
     below = [Entry(entry.name.partition("/")[2], entry.data) for entry in entries]
     own = f"{roots.pop()}{RULES}"
-    # a game's own folder stays: what it extends is looked for beside it
+    # a game's own folder stays: extended games are looked for beside it
     return entries if any(entry.name == own for entry in below) else below
 
 
@@ -222,10 +222,10 @@ def unpack(pack: Pack, folder: Path) -> Path:
     """
     if os.path.lexists(folder):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
-    whole = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    temporary = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     try:
         for entry in pack.entries:
-            place = whole / entry.name
+            place = temporary / entry.name
             place.parent.mkdir(parents=True, exist_ok=True)
             with place.open("xb") as file:
                 file.write(entry.data)
@@ -233,9 +233,9 @@ def unpack(pack: Pack, folder: Path) -> Path:
                 os.fsync(file.fileno())
         mask = os.umask(0o077)  # the only way to read it
         os.umask(mask)
-        whole.chmod(0o777 & ~mask)
-        whole.rename(folder)
+        temporary.chmod(0o777 & ~mask)
+        temporary.rename(folder)
     except BaseException:
-        shutil.rmtree(whole, ignore_errors=True)
+        shutil.rmtree(temporary, ignore_errors=True)
         raise
     return folder / pack.manifest.rules

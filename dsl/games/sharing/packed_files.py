@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from dsl.games.library.new_game import CARRIED
+from dsl.games.library.new_game import COPIED
 from dsl.games.library.shelves import HOUSE, RULES, Header, default_map, family
 from dsl.games.sharing.archive import MOST_ENTRIES, MOST_ENTRY, MOST_TOTAL, Entry, LeftOut, Pack
 from dsl.games.sharing.entry_names import KINDS, PICTURES, clashing, wrong_name
@@ -60,7 +60,7 @@ def _all_rules(kin: Sequence[Header]) -> Iterator[tuple[str, Path]]:
             continue  # a loose file among others: what lies beside it belongs to any of them
         if folder.name == HOUSE:
             continue
-        for pattern in (*CARRIED, *PAGES):
+        for pattern in (*COPIED, *PAGES):
             for path in sorted(folder.glob(pattern)):
                 if path.is_file() and not path.is_symlink():
                     yield f"{place.parts[0]}/{path.relative_to(folder).as_posix()}", path

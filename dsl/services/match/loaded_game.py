@@ -10,7 +10,7 @@ from pathlib import Path
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import RULES
 from dsl.games.library.rules_loader import loader, texts_before_files
-from dsl.games.library.shelves import HOUSE, Header, find_map, find_rules, kin_of, map_that_says
+from dsl.games.library.shelves import HOUSE, Header, find_map, find_rules, kin_of, map_with_text
 from dsl.games.pipeline import load_program, make_game
 from dsl.games.play import Setup
 from dsl.games.play.gap_faults import values_in_play
@@ -126,7 +126,7 @@ def map_word(file: str) -> str:
 
 def _as_on_shelf(board: Source | None) -> Source | None:
     """A map renamed to the shipped one that has the same text, if there is one."""
-    same = map_that_says(board.text, Path(board.name).stem) if board is not None else None
+    same = map_with_text(board.text, Path(board.name).stem) if board is not None else None
     return Source(str(same), board.text) if board is not None and same is not None else board
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from dsl.games.library.file_lock import abandoned
-from dsl.games.library.shelves import Header, default_map, family, header_of, is_shipped, map_that_says
+from dsl.games.library.shelves import Header, default_map, family, header_of, is_shipped, map_with_text
 from dsl.games.play.record import holds_secrets
 from dsl.games.play.record_files import ENDING, changed_since, says
 from dsl.maps.mapfile import MapEditError, MapFile
@@ -194,7 +194,7 @@ def _file_of(text: Source, others: Sequence[Path], taken: Sequence[Path]) -> Pat
 
 def _on_shelf(board: Source, taken: Sequence[Path]) -> Path | None:
     """The map on a shelf that has a text."""
-    found = map_that_says(board.text, Path(board.name).stem)
+    found = map_with_text(board.text, Path(board.name).stem)
     return found if found is not None and found.absolute() not in taken else None
 
 

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.games.library.shelves import RULES, Header, default_map, find_map, is_shipped, map_that_says
+from dsl.games.library.shelves import RULES, Header, default_map, find_map, is_shipped, map_with_text
 from dsl.games.play.gap_faults import values_in_play
 from dsl.games.play.match import Match
 from dsl.games.play.rulebook import Rulebook
@@ -141,7 +141,7 @@ def _board(setup: MatchSetup, kin: list[Header], folder: Path) -> str:
     if first is not None and path.resolve() == first.resolve():
         return ""
     if not path.is_file():
-        same = map_that_says(setup.board.text, path.stem)
+        same = map_with_text(setup.board.text, path.stem)
         if same is None:
             return setup.board.text
         return "" if first is not None and same.resolve() == first.resolve() else same.stem

@@ -15,7 +15,7 @@ from dsl.games.play.record import event_line
 from dsl.games.scenario.opening import BRISK, engine_for
 from dsl.games.scenario.plain_yaml import flow, scalar
 from dsl.games.scenario.scenario_writer import Course, ScenarioHead, ScenarioWriter
-from dsl.games.scenario.script import written
+from dsl.games.scenario.script import scenario_text
 from dsl.games.scenario.verdict import run_file
 from tests.dsl.games.play.scenario_tools import game_in
 from tests.dsl.games.play.test_scenario_runs import RULES
@@ -119,6 +119,6 @@ def test_words_are_quoted_only_where_they_must_be() -> None:
 
 
 def test_long_lists_go_on_below_their_first_item() -> None:
-    text = written({"scenario": "Long", "chance": [f"word{number}" for number in range(40)]})
+    text = scenario_text({"scenario": "Long", "chance": [f"word{number}" for number in range(40)]})
     assert max(map(len, text.splitlines())) <= 120
     assert text.splitlines()[2].startswith(" " * 9 + "word")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.games.library.shelves import map_that_says
+from dsl.games.library.shelves import map_with_text
 from dsl.services.match.match_values import EVERYTHING
 from dsl.services.match.scenarios.scenario_keeping import ScenarioDraft, ScenarioRequest, scenario_draft
 from dsl.text.diagnostics import Problems
@@ -43,11 +43,11 @@ def test_a_copy_of_the_sample_is_the_sample(ends: str, tmp_path: Path) -> None:
 
 def test_a_copy_of_another_sample_is_found_by_its_text() -> None:
     for name in ("caribbean", "world"):
-        same = map_that_says(text_of(name), name)
+        same = map_with_text(text_of(name), name)
         assert same is not None
         assert same.stem == name
-        assert map_that_says(text_of(name)) == same
-    assert map_that_says("fordewind: 1\n") is None
+        assert map_with_text(text_of(name)) == same
+    assert map_with_text("fordewind: 1\n") is None
 
 
 def test_a_copy_that_was_changed_is_written_whole(tmp_path: Path) -> None:
