@@ -1,4 +1,4 @@
-"""The application: Qt's own object, language, look, the handler of uncaught errors, and the window."""
+"""Starts the application: ``QApplication``, language, theme, the handler of uncaught errors, and the window."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from editor.window.settings import Settings
 from editor.window.uncaught_errors import UncaughtErrors
 
 EVERY = 200
-"""Milliseconds between two looks whether there is enough to collect."""
+"""Milliseconds between two checks whether garbage collection is due."""
 SHARE = 100
-"""Going through all objects is allowed again after so many times as long as it took."""
+"""After a collection of all objects the next one waits at least this many times as long as it took."""
 
 
 class Collector(QObject):
-    """Collects in the thread that makes it, about as often as Python would, whose own turns are switched off."""
+    """Collects garbage in the thread that creates it; Python's own collection, which may run in any, is off."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +36,7 @@ class Collector(QObject):
         self._timer.start()
 
     def collect_due(self) -> None:
-        """Collect the oldest generation whose count has passed its threshold, with all that are younger."""
+        """Collect the oldest generation whose count has passed its threshold, and all younger ones."""
         counts, thresholds = gc.get_count(), gc.get_threshold()
         due = [number for number in range(3) if thresholds[number] and counts[number] > thresholds[number]]
         if not due:
@@ -56,23 +56,23 @@ MISSING = {
     "File": "window-qt-file",
     "Drive": "window-qt-drive",
 }
-"""What Qt's translations leave out of a file dialog, and our words for it."""
+"""Texts of file dialogs that Qt's translations lack, each with the key of our own text."""
 
 
 class OurWords(QTranslator):
-    """Says what Qt's translations leave out."""
+    """A translator for the texts that Qt's translations lack."""
 
     def translate(self, _context: str, source: str, *_more: object) -> str:
-        """Our word for a text; None, which is no text for Qt, leaves all others as they are."""
+        """Our translation of a text; None for all others, which Qt then takes from another translator."""
         return tr(MISSING[source]) if source in MISSING else cast(str, None)
 
     def isEmpty(self) -> bool:
-        """Never, or Qt would not ask."""
+        """False: Qt does not ask a translator that is empty."""
         return False
 
 
 class QtWords(QObject):
-    """Keeps Qt's texts in the language spoken."""
+    """Loads Qt's own translations for the language of the window, again when it changes."""
 
     def __init__(self, app: QApplication, parent: QObject) -> None:
         super().__init__(parent)
@@ -85,7 +85,7 @@ class QtWords(QObject):
             self._app.removeTranslator(translator)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         if speech.language != "en" and self._theirs.load(f"qtbase_{speech.language}", folder):
-            self._app.installTranslator(self._ours)  # asked after the other
+            self._app.installTranslator(self._ours)  # Qt asks the one installed last first
             self._app.installTranslator(self._theirs)
 
 
@@ -100,11 +100,11 @@ HEAVY = (
     "editor.window.dock_area",
     "editor.window.workbench",
 )
-"""What is read between the first paint and the furnishing, one part at a time, the window answering in between."""
+"""Modules imported between the first paint and the creation of the workbench, with events handled in between."""
 
 
 def run(paths: list[str], language: str = "") -> int:
-    """Open the window with some files and run until it is closed; gives the exit code."""
+    """Open the window with some files and run until it is closed; returns the exit code."""
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("fordewind")
@@ -121,14 +121,14 @@ def run(paths: list[str], language: str = "") -> int:
     finally:
         window.uncaught.remove()
         from editor.model.sessions.pieces.clipboard import (
-            leave_text,  # what it stands on is heavy: not before the window is shown
+            leave_text,  # its module is slow to import: not before the window is shown
         )
 
         leave_text()
 
 
 def _heed_terminal(app: QApplication) -> None:
-    """Let Ctrl-C in the terminal close the window as its own cross does: what is not saved is asked about."""
+    """Let Ctrl-C in the terminal close the window like its close button, with questions about unsaved work."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, lambda *_: QTimer.singleShot(0, app.quit))
 
@@ -146,7 +146,7 @@ def make_window(app: QApplication, paths: list[Path], settings: Settings | None 
 
 
 def _make_workbench(window: MainWindow) -> Furniture:
-    from editor.window.workbench import Workbench  # heavy: the window stands before this is read
+    from editor.window.workbench import Workbench  # slow to import: the window is shown before
 
     return Workbench(window)
 

@@ -1,4 +1,4 @@
-"""Light and dark: two palettes in the colours of chart paper and sea, one style sheet for both, size of letters."""
+"""The theme of the window: light and dark palettes, one style sheet for both, the size of letters."""
 
 from __future__ import annotations
 
@@ -208,18 +208,18 @@ QFrame[role="finder"] { background: @raised; border: 1px solid @accent; border-r
 
 SIZES = (80, 200)
 USUAL = "usual points"
-"""The application remembers how large its letters were at first: another window must not enlarge them once more."""
+"""The property in which the application stores its original font size, so that a second window starts from it."""
 MARKS = ("check", "dash", "down-off", "down", "up-off", "up")
-"""Pictures in the style sheet; each is there for both themes."""
+"""Names of pictures used by the style sheet; there is one for each theme."""
 
 
 class Appearance(QObject):
-    """The theme in use and the size of letters; ``changed`` tells icons and pictures to be made anew."""
+    """The theme in use and the size of letters; ``changed`` is emitted when icons and pictures must be made anew."""
 
     changed = Signal()
 
     def __init__(self, app: QApplication, theme: str = "system", size: int = 100) -> None:
-        """``theme``: system, light or dark; ``size``: per cent of the usual size of letters."""
+        """``theme``: system, light or dark; ``size``: per cent of the system's size of letters."""
         super().__init__()
         self._app, self._chosen = app, (theme, size)
         if app.property(USUAL) is None:
@@ -233,7 +233,7 @@ class Appearance(QObject):
 
     @property
     def theme(self) -> str:
-        """What was chosen: system, light or dark."""
+        """The chosen theme: system, light or dark."""
         return self._chosen[0]
 
     @theme.setter
@@ -256,14 +256,14 @@ class Appearance(QObject):
 
     @property
     def night(self) -> bool:
-        """Whether it is dark now."""
+        """Whether the dark theme is shown, by choice or as the system has it."""
         if self.theme == "system":
             return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return self.theme == "dark"
 
     @property
     def shades(self) -> Shades:
-        """The colours now."""
+        """The colours of the theme shown."""
         return DARK if self.night else LIGHT
 
     def _scheme_changed(self) -> None:
@@ -274,7 +274,7 @@ class Appearance(QObject):
         font = self._app.font()
         font.setPointSizeF(self._points * self.size / 100)
         palette, sheet = palette_of(self.shades), self._sheet()
-        # each of them goes through all widgets that there are
+        # each of these calls visits all existing widgets
         if font != self._app.font():
             self._app.setFont(font)
         if palette != self._app.palette():
@@ -284,7 +284,7 @@ class Appearance(QObject):
         self.changed.emit()
 
     def _sheet(self) -> str:
-        """The style sheet with the colours and sizes of now."""
+        """The style sheet with the present colours and sizes filled in."""
         colours = vars(self.shades) | {"small": f"{self._points * self.size / 100 * 0.9:.1f}pt"}
         colours |= {"large": f"{self._points * self.size / 100 * 1.35:.1f}pt"}
         colours |= {"huge": f"{self._points * self.size / 100 * 2.6:.1f}pt"}

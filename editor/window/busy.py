@@ -1,4 +1,4 @@
-"""The sign that the window is busy: shown before something begins that takes a while on a large map."""
+"""Shows that the window is busy, before an action begins that takes a while on a large map."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from editor.model.documents.patches import Cells, Rows
 from editor.window.modes.chart_page import StatusReporter
 from editor.window.tabs import Tabs
 
-MANY = 400_000
-"""The number of cells that take about a tenth of a second."""
-WHOLE = ("map.mirror", "map.turn", "map.shift", "edit.paste", "file.compare_saved", "file.reload")
-"""What concerns the whole map, however little of it is selected."""
+MANY_CELLS = 400_000
+"""An action on so many cells takes about a tenth of a second."""
+WHOLE_MAP = ("map.mirror", "map.turn", "map.shift", "edit.paste", "file.compare_saved", "file.reload")
+"""The beginnings of ids of actions that change all cells of a map, whatever is selected."""
 
 
 class Busy:
-    """Knows what takes long, and shows that it goes on."""
+    """Knows which actions take long, and shows a busy cursor during them."""
 
     def __init__(self, tabs: Tabs, status_reporter: StatusReporter) -> None:
         self.tabs, self.status_reporter, self.status = tabs, status_reporter, status_reporter.status
 
     @contextmanager
     def during(self, id_: str) -> Iterator[None]:
-        """An hourglass and a word in the status line while an action goes on, if that takes a while."""
+        """A context for an action: if it will take a while, with a busy cursor and a text in the status line."""
         if not self.heavy(id_):
             yield
             return
@@ -40,25 +40,25 @@ class Busy:
             yield
         finally:
             QGuiApplication.restoreOverrideCursor()
-            if self.status.message is sign:  # else it was told what came of it
+            if self.status.message is sign:  # else the result is shown already
                 self.status.show_hint(before)
                 self.status_reporter.hint()
 
     def heavy(self, id_: str) -> bool:
-        """Whether an action concerns very many cells now."""
+        """Whether an action would change very many cells."""
         session = self.tabs.session
         if session is None:
             return False
         document = session.document
         if id_ in ("edit.undo", "edit.redo"):
-            return _patched(document, id_ == "edit.undo") > MANY
-        if id_.startswith(WHOLE) or (id_ == "file.save" and document.path is not None):
-            return document.chart.cells.size > MANY
-        return id_.startswith("edit.") and not id_.startswith("edit.select") and len(session.selection) > MANY
+            return _patched(document, id_ == "edit.undo") > MANY_CELLS
+        if id_.startswith(WHOLE_MAP) or (id_ == "file.save" and document.path is not None):
+            return document.chart.cells.size > MANY_CELLS
+        return id_.startswith("edit.") and not id_.startswith("edit.select") and len(session.selection) > MANY_CELLS
 
 
 def _patched(document: MapDocument, back: bool) -> int:
-    """How many cells the next step back (or on) in the history changes."""
+    """How many cells the next undo (``back``) or redo changes."""
     stack = document.undo_stack
     place = stack.index() - back
     edit = stack.command(place) if 0 <= place < stack.count() else None

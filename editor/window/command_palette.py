@@ -1,4 +1,4 @@
-"""The command palette: type a few letters, see what can be done, press Enter. Files and cells are found, too.
+"""The command palette: type a few letters, choose a command, press Enter. It also finds files and cells.
 
 The same box asks for a place of the map; then it finds nothing but places.
 """
@@ -30,14 +30,14 @@ from editor.window.fuzzy_match import FuzzyIndex
 
 WIDTH, HIGHEST, MOST = 560, 440, 60
 ICON = QSize(20, 20)
-FADED = 8.0
-"""By so much what cannot be done now comes after what fits as well; not after what hardly fits."""
+DISABLED_PENALTY = 8.0
+"""Subtracted from the score of a command that is disabled, so that it comes after enabled ones that fit as well."""
 SIDE = Qt.ItemDataRole.UserRole + 1
 
 
 @dataclass(frozen=True)
 class Find:
-    """Something that can be found: its name, what stands at the right (keys, folder), and what Enter does."""
+    """Something that can be found: its name, the text at the right (keys, folder), and what Enter does."""
 
     name: str
     side: str
@@ -49,13 +49,13 @@ class Find:
     also: str = ""
     """Another name by which it is found, though less readily."""
     words: str = ""
-    """Other words for it, which nobody sees."""
+    """Other words by which it is found, which are not shown."""
     about: str = ""
-    """What is said of it: its words lead to it if its names do not."""
+    """Its explanation: searched if no name fits."""
 
     @property
     def names(self) -> FuzzyIndex:
-        """All by which it is found."""
+        """All texts by which it is found."""
         return FuzzyIndex(self.name, self.also, self.words, self.about)
 
 
@@ -65,7 +65,7 @@ Source = Callable[[str], Iterable[Find]]
 
 @dataclass(frozen=True)
 class Search:
-    """What the box looks for: where, what it asks for (keys of texts), and what it says when there is nothing."""
+    """A kind of search: its sources, the key of the hint in the box, and the text when nothing is found."""
 
     sources: tuple[Source, ...]
     hint: str = "window-finder-hint"
@@ -73,15 +73,17 @@ class Search:
 
 
 def _best(finds: Sequence[Find], fits: Callable[[Find], float]) -> list[Find]:
-    """What fits at all, the best first."""
+    """The finds that fit at all, the best first."""
     points = [(fits(find), find) for find in finds]
     fitting = [(fit, find) for fit, find in points if fit > 0 or find.rank >= 1000]
-    fitting.sort(key=lambda entry: entry[0] + entry[1].rank - (0 if entry[1].enabled else FADED), reverse=True)
+    fitting.sort(
+        key=lambda entry: entry[0] + entry[1].rank - (0 if entry[1].enabled else DISABLED_PENALTY), reverse=True
+    )
     return [find for _, find in fitting[:MOST]]
 
 
 class Rows(QStyledItemDelegate):
-    """A row with its shortcut at the right."""
+    """Paints a row with its shortcut at the right."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
@@ -102,7 +104,7 @@ class Rows(QStyledItemDelegate):
 
 
 class CommandPalette(QFrame):
-    """The box over the window. The sources of ``usual`` (or of another search) are asked at every letter."""
+    """The box over the window; at every letter it searches the sources of ``usual`` or of another search."""
 
     def __init__(self, parent: QWidget, usual: Search) -> None:
         super().__init__(parent)
@@ -153,7 +155,7 @@ class CommandPalette(QFrame):
         self.setGeometry((self._over.width() - wide) // 2, 60, wide, high)
 
     def ask(self, typed: str = "", search: Search | None = None) -> None:
-        """Open the box; ``search``: for other things than usual."""
+        """Open the box; ``search`` is used instead of the usual one."""
         focus = self._over.window().focusWidget()
         if focus is not self.line:
             self._before = focus
@@ -169,7 +171,7 @@ class CommandPalette(QFrame):
         self.line.end(False)
 
     def leave(self) -> None:
-        """Close the box; the keyboard goes back to where it was."""
+        """Close the box; the widget that had the keyboard focus before gets it back."""
         if self.isVisible():
             self.hide()
             self.line.clear()
@@ -179,7 +181,7 @@ class CommandPalette(QFrame):
                 self._before.setFocus()
 
     def search(self, typed: str) -> None:
-        """Show what fits."""
+        """List what fits the typed text."""
         if not self.isVisible():
             return
         finds = [find for source in self._search.sources for find in source(typed.strip())]

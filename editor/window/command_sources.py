@@ -1,4 +1,4 @@
-"""What the command palette finds: every action, recent files, places of the map by name."""
+"""What the command palette finds: all actions, recent files, cells and named places of the map."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from editor.window.settings import Settings
 from editor.window.tabs import Tabs
 
 HIDDEN = ("help.commands",)
-NAMED = ("sites", "starts", "regions")
-"""The lists of a map whose items one goes to by name."""
+SEARCHED_LISTS = ("sites", "starts", "regions")
+"""The lists of a map whose items are found by name."""
 LATIN = str.maketrans("авекмнорстухАВЕКМНОРСТУХіІјЈ", "abekmhopctyxABEKMHOPCTYXiIjJ")
-"""Letters of other alphabets that look like Latin ones: coordinates may be typed with either."""
+"""Cyrillic letters → Latin ones that look the same: coordinates may be typed with either."""
 
 
-class Finding:
-    """The palette over the window, and what it looks through."""
+class CommandFinder:
+    """Creates the command palette and the sources that it searches."""
 
     def __init__(
         self, window: QWidget, actions: Actions, tabs: Tabs, settings: Settings, look: Appearance, view: ChartView
     ) -> None:
         self.actions, self.tabs, self.settings, self.look, self.view = actions, tabs, settings, look, view
         self.open: Callable[[Path], object] = lambda _path: None
-        """What is done with a recent file that was chosen."""
+        """Called with the recent file that was chosen."""
         sources = (self._cells, lambda _typed: self._commands(), self._files, self._places)
         self.finder = CommandPalette(window, Search(sources, none=self._none))
 
@@ -48,12 +48,12 @@ class Finding:
             return tr("window-finder-no-cell", cell=typed)
         return tr("window-finder-none")
 
-    def ask(self) -> None:
-        """Open the palette, or put it away."""
+    def toggle(self) -> None:
+        """Open the palette, or close it."""
         self.finder.leave() if self.finder.isVisible() else self.finder.ask()
 
     def ask_place(self) -> None:
-        """Ask for a cell or something with a name on the map, and go there."""
+        """Open the palette for cells and named places of the map only, to go there."""
 
         def none(typed: str) -> str:
             return tr("window-finder-no-cell", cell=typed) if typed else tr("window-finder-place-first")
@@ -65,7 +65,7 @@ class Finding:
         own = {_plain(action) for row, action in listed if not row.id.startswith(PANEL)}
         for row, action in listed:
             if row.id.startswith(PANEL) and _plain(action) in own:
-                continue  # the command of this name shows the panel
+                continue  # "show panel X" is skipped if a command of the same name opens that panel
             keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
             known = names_of(row, action)
             find = Find(known.name, keys, action.trigger, action.icon(), action.isEnabled())
@@ -89,18 +89,18 @@ class Finding:
             yield Find(name, "", partial(self.go_to, cell), icon("go-to", self.look.shades.text), rank=1000.0)
 
     def _places(self, typed: str) -> Iterator[Find]:
-        """What has a name on the map; only once something is typed, there may be much of it."""
+        """The named places of the map; none before two letters are typed, because there may be many."""
         session = self.tabs.session
         if session is None or len(typed) < 2:
             return
         chart, picture = session.chart, icon("place", self.look.shades.text)
-        for section in NAMED:
+        for section in SEARCHED_LISTS:
             for _, feature in chart.features(section):
                 name = name_text(feature.get("name"))
                 if name:
                     cells = chart.cells_of(feature)
                     where = chart.geometry.name(cells[0]) if cells else ""
-                    go = partial(self.go_to, cells[0]) if cells else _stay
+                    go = partial(self.go_to, cells[0]) if cells else _nowhere
                     yield Find(name, where, go, picture, bool(cells), rank=-1.0, also=str(feature.get("id", "")))
 
     def go_to(self, cell: int) -> None:
@@ -114,12 +114,12 @@ def _plain(action: QAction) -> str:
     return action.text().replace("&", "").rstrip("…")
 
 
-def _stay() -> None:
-    """What has no cell cannot be gone to."""
+def _nowhere() -> None:
+    """Does nothing: the place has no cell to go to."""
 
 
 def names_of(row: ActionRow, action: QAction) -> FuzzyIndex:
-    """By what a command is found: its name with that of the menu within a menu, its English name, other words."""
+    """The texts by which a command is found: its name (after that of its submenu), its English name, other words."""
     name = action.text().replace("&", "")
     inner = next((menu for start, menu in SUBMENUS if row.id.startswith(start)), "")
     if inner:

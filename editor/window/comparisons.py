@@ -1,4 +1,4 @@
-"""Comparing the map that is shown: with its file, an earlier save, work that was kept, or any other map."""
+"""Compares the map shown with its file, an earlier save, unsaved work found after a crash, or another map."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Comparisons(QObject):
-    """Shows differences in their panel."""
+    """Shows differences between maps in the panel *Compare*."""
 
     def __init__(self, window: QWidget, docks: DockArea, busy: Busy, notices: Notices, settings: Settings) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""One panel in its frame: where it stands at first, its head, and how its contents are made when it is first shown."""
+"""Dock widgets: the table of panels with their first places, title bars, creation on first use, and their heights."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomD
 
 
 Group = Literal["palette", "task", "thing", "list", "map"]
-"""Where a panel stands: at the right above, first or, one task at a time, over it; at the right under these; below the
-chart, with the other lists or at the side of them."""
+"""Where a panel is at first. At the right above: ``palette``, and in front of it ``task`` (one at a time); at the right
+below: ``thing``; under the chart: ``list``, and beside these ``map``."""
 
 
 @dataclass(frozen=True)
 class DockPlace:
-    """A panel: its group, where its class is, whether that wants the chart view, too, whether it is shown at first."""
+    """A panel: its group, module and class (``view``: that takes the chart view), and whether it is shown at first."""
 
     name: str
     group: Group
@@ -42,13 +42,13 @@ class DockPlace:
     rolls: bool = True
     """Whether it is put into a scroll area."""
     lists: bool = False
-    """Whether a part of it rolls by itself: then the whole does not roll up and down, too."""
+    """Whether a part of it scrolls by itself: then the panel does not scroll vertically, too."""
     games: bool = False
-    """Whether its class wants the rulesets."""
+    """Whether its class takes the rulesets as an argument."""
 
     @property
     def area(self) -> Qt.DockWidgetArea:
-        """The side of the window."""
+        """The side of the window at which it is docked."""
         return BOTTOM if self.group in ("list", "map") else RIGHT
 
 
@@ -77,11 +77,11 @@ def of_groups(*groups: Group) -> tuple[str, ...]:
 
 UPPER, MIDDLE, LOWER, TASKS = of_groups("palette", "task"), of_groups("thing"), of_groups("list"), of_groups("task")
 WIDTH, LOW = 312, 150
-"""Of the panels at the right and of those below the chart, in pixels."""
+"""The width of the panels at the right and the height of those below the chart, in pixels."""
 
 
 class Title(QWidget):
-    """The head of a panel: its name and a cross. It is dragged like any other."""
+    """The title bar of a panel: its name and a close button. It can be dragged like Qt's own."""
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
@@ -101,10 +101,10 @@ class Title(QWidget):
 
 
 class Dock(QDockWidget):
-    """One panel in its frame. ``panel`` is None until it was shown."""
+    """The frame of one panel. ``panel`` is None until it is shown for the first time."""
 
     closed = Signal()
-    """Somebody closes it; it is not only put away for another."""
+    """Emitted when the user closes it, not when it is hidden in favour of another one."""
 
     def __init__(self, place: DockPlace, make: Callable[[DockPlace], QWidget]) -> None:
         super().__init__()
@@ -121,18 +121,18 @@ class Dock(QDockWidget):
         self.visibilityChanged.connect(lambda seen: self.fill() if seen else None)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Tell of the closing."""
+        """Emit ``closed``."""
         super().closeEvent(event)
         self.closed.emit()
 
     def entitle(self, title: str) -> None:
-        """Say another title, in the head and in the tab."""
+        """Change the title, in the title bar and in the tab."""
         self.setWindowTitle(title)
         self.setAccessibleName(title)
         self.head.name.setText(title)
 
     def fill(self) -> QWidget:
-        """Make the panel if it is not there yet."""
+        """Create the panel, unless it exists."""
         if self.panel is None:
             self.panel = self._make(self.place)
             self._column.addWidget(self._rolling(self.panel) if self.place.rolls else self.panel)
@@ -144,19 +144,19 @@ class Dock(QDockWidget):
         return area
 
 
-class AsHighAsThereIs(QVBoxLayout):
-    """Of a panel in which a part rolls: else a scroll area gives it the height in which nothing would."""
+class FixedHeightLayout(QVBoxLayout):
+    """The layout of a panel with a part that scrolls by itself: not so high that this part need not scroll."""
 
     def hasHeightForWidth(self) -> bool:
-        """Its height does not follow from its width."""
+        """False: its height does not depend on its width."""
         return False
 
 
 class Rolling(QScrollArea):
-    """A panel that rolls where there is too little height for it; it is given the width that its words need now."""
+    """A scroll area for a panel that is too high for its place; it is always as wide as the panel's texts need."""
 
     def __init__(self, panel: QWidget, main: QWidget, upright: bool) -> None:
-        """``main``: the window of which the panel may take a part, floating or not. ``upright``: rolls up and down."""
+        """``main``: the window, of whose width the panel takes a part at most. ``upright``: it scrolls vertically."""
         super().__init__()
         self.panel, self.main, self.upright = panel, main, upright
         self.setWidgetResizable(True)
@@ -165,7 +165,7 @@ class Rolling(QScrollArea):
         if not upright:
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             inside = QWidget()
-            column = AsHighAsThereIs(inside)
+            column = FixedHeightLayout(inside)
             column.setContentsMargins(0, 0, 0, 0)
             column.addWidget(panel)
         self.setWidget(inside)
@@ -173,34 +173,34 @@ class Rolling(QScrollArea):
         main.installEventFilter(self)
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as the panel, if that leaves most of the window to the chart."""
+        """The panel's width, if that leaves most of the window to the chart."""
         wide = self.panel.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width() + 3
         return QSize(min(wide, self.main.width() * 2 // 5), 48 if self.upright else self._least())
 
     def _least(self) -> int:
-        """The height in which all is seen but the part that rolls by itself."""
+        """The height in which everything is visible except the part that scrolls by itself."""
         layout, high = self.panel.layout(), self.panel.minimumSizeHint().height()
         if layout is not None and layout.hasHeightForWidth():
             high = max(high, layout.minimumHeightForWidth(self.viewport().width()))
         return high + 2 * self.frameWidth()
 
     def sizeHint(self) -> QSize:
-        """As the panel itself, whatever else a scroll area thinks."""
+        """The size hint of the panel, instead of the smaller one of a scroll area."""
         return self.panel.sizeHint().expandedTo(self.minimumSizeHint())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Other words or larger letters need another width, and a smaller window gives less."""
+        """Update the width when texts, letters or the window change."""
         if event.type() == (QEvent.Type.Resize if watched is self.main else QEvent.Type.LayoutRequest):
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
 
-LEAST = 180
-"""A panel of the column is not left lower than this, if it needs as much."""
+LEAST_HEIGHT = 180
+"""Pixels that every panel of the column keeps, if it needs so much."""
 
 
 class DockHeights:
-    """Shares out the column at the right of the chart."""
+    """Divides the height of the column at the right of the chart among its panels."""
 
     def __init__(
         self,
@@ -210,19 +210,19 @@ class DockHeights:
         columns: Callable[[], list[list[Dock]]],
         view: QWidget,
     ) -> None:
-        """``shows``: whether a panel can be seen; ``columns``: those at the right; ``view``: the chart beside them."""
+        """``shows``: returns whether a panel is visible; ``columns``: those at the right; ``view``: the chart."""
         self.window, self.docks, self.shows, self.columns, self.view = window, docks, shows, columns, view
         self._former: list[int] = []
-        """The heights before one of the panels needed more."""
+        """The heights before one of the panels got more; empty if none did."""
 
     def stacked(self) -> list[Dock]:
-        """Of the panels at the right those that are in front, from top to bottom."""
+        """The visible panels at the right, from top to bottom."""
         found = [next((dock for dock in column if self.shows(dock.place.name)), None) for column in self.columns()]
         return [dock for dock in found if dock is not None and not dock.isFloating()]
 
     def give(self, dock: Dock) -> None:
-        """A panel at the right that was asked for, or has more to show now, gets the height that it needs."""
-        if dock.place.name == "compare":  # two maps and a list want more than the few lines of problems
+        """Give a panel at the right, which was opened or has more to show, the height that it needs."""
+        if dock.place.name == "compare":  # two maps and a list need more than a few lines of problems
             high = max(dock.height(), self.window.height() // 5 * 2)
             self.window.resizeDocks([dock], [high], Qt.Orientation.Vertical)
         stacked = self.stacked()
@@ -238,25 +238,25 @@ class DockHeights:
         self._set(stacked, [given if other is dock else total - given for other in stacked])
 
     def take_back(self, place: DockPlace, shown: bool) -> None:
-        """A panel was put away: the others get the height back that it had been given."""
+        """Give the height of a panel that was hidden back to the others."""
         if shown or not self.view.isVisible():
             return
         if place.name in UPPER and not any(other.place.name in TASKS for other in self.stacked()):
-            self.restore()  # else it was put away for another task, which keeps what it was given
+            self.restore()  # else another task replaces it, and keeps its height
         if place.name == "compare" and self.docks["problems"].isVisible():
             self.window.resizeDocks([self.docks["problems"]], [LOW], Qt.Orientation.Vertical)
 
     def restore(self) -> None:
-        """Everything as high as it was before one of them needed more."""
+        """Restore the heights from before one of the panels got more."""
         stacked, former = self.stacked(), self._former
         self._former = []
         if len(stacked) == len(former) > 0:
             self._set(stacked, former)
 
     def mend(self) -> None:
-        """A layout in which a panel cannot be used, for whatever reason, is not kept: both get their half."""
+        """If a panel is too low to be used, give both the same height."""
         stacked = self.stacked()
-        if any(dock.height() < min(LEAST, _needed(dock)) for dock in stacked):
+        if any(dock.height() < min(LEAST_HEIGHT, _needed(dock)) for dock in stacked):
             self._set(stacked, [100] * len(stacked))
 
     def _set(self, stacked: list[Dock], heights: list[int]) -> None:
@@ -264,7 +264,7 @@ class DockHeights:
 
 
 def _needed(dock: Dock) -> int:
-    """The height in which a panel shows all that it has to show at its width."""
+    """The height in which a panel shows all its contents at its present width."""
     if dock.panel is None:
         return 0
     high = dock.panel.sizeHint().height()

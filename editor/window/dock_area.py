@@ -1,4 +1,4 @@
-"""The panels around the chart: made when first shown, remembered where they were put, away while no map is shown."""
+"""All panels around the chart: created when first shown, with a saved layout, hidden while no map is shown."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from editor.window.tabs import Tabs
 
 VERSION = 2
 SOON = 30
-"""Milliseconds until a dock that came to the front is seen."""
+"""Milliseconds until a dock that was brought to the front is visible."""
 
 
 class DockArea(QObject, SessionListener):
@@ -50,19 +50,19 @@ class DockArea(QObject, SessionListener):
         self.window, self.tabs, self.look, self.settings = window, tabs, look, settings
         self.view, self.games = view, games
         self.strips: tuple[QWidget, ...] = ()
-        """The tool bars: there while a map is shown, too."""
+        """The tool bars, which are shown and hidden with the panels."""
         self.docks = {place.name: Dock(place, self._panel) for place in PLACES}
         self._on_map = False
         self._arranged = False
         self._afloat: list[Dock] = []
-        """The panels that stood in windows of their own when the map was left."""
+        """The floating panels that were hidden when the map was left."""
         self._state: QByteArray | None = None
         self.made: list[Callable[[str, QWidget], None]] = []
-        """Called with the name of a panel and the panel when it was made."""
+        """Called with the name of a panel and the panel after it was created."""
         self._displaced = ""
-        """The task that was put away for the one that is open."""
+        """The task panel that was hidden in favour of the open one."""
         self._kinds_for_tool = False
-        """Whether the kinds of ornaments were shown because somebody took their tool."""
+        """Whether the panel of ornaments was opened by choosing their tool."""
         self.heights = DockHeights(window, self.docks, self.shows, self.columns, view)
         for dock in self.docks.values():
             self.window.addDockWidget(dock.place.area, dock)
@@ -87,12 +87,12 @@ class DockArea(QObject, SessionListener):
     # --- the session -----------------------------------------------------------------------------
 
     def listen_to(self, session: Session | None) -> None:
-        """Follow another session: what is new on its map comes forward."""
+        """Follow another session: the panels of its selection are brought to the front."""
         reconnect(self.session, session, lambda one: one.placed, self._placed)
         super().listen_to(session)
 
     def session_shown(self) -> None:
-        """All panels show it; they are there while it is drawn in."""
+        """Give the session to all panels; they are visible in the mode *Map*."""
         for dock in self.docks.values():
             if isinstance(dock.panel, SessionListener):
                 dock.panel.show_session(self.session)
@@ -102,7 +102,7 @@ class DockArea(QObject, SessionListener):
         self._on_map_changed(self.session is not None and self.session.mode == "draw")
 
     def session_changed(self, name: str) -> None:
-        """What is picked has more to say, or less; and panels belong to drawing."""
+        """Adapt the height of the form to the selection; show and hide panels with the mode."""
         if name == "mode":
             self._show_where_drawn()
         elif name == "tool" and self.session is not None:
@@ -111,7 +111,7 @@ class DockArea(QObject, SessionListener):
             QTimer.singleShot(0, self, lambda: self.heights.give(self.docks["form"]))
 
     def _show_kinds(self, wanted: bool) -> None:
-        """The kinds of ornaments while their tool is in the hand; what they were put before comes back after it."""
+        """Show the panel of ornaments while their tool is chosen; afterwards the panel that was there before."""
         if wanted and not self.docks["ornaments"].isVisible():
             self._kinds_for_tool = True
             self.show("ornaments", focus=False)
@@ -135,7 +135,7 @@ class DockArea(QObject, SessionListener):
         return made
 
     def panel(self, name: str) -> QWidget | None:
-        """A panel by name, made if need be; None if there is none of that name."""
+        """A panel by name, created if necessary; None if there is none of that name."""
         dock = self.docks.get(name)
         return dock.fill() if dock is not None else None
 
@@ -146,7 +146,7 @@ class DockArea(QObject, SessionListener):
         return [[self.docks[name] for name in names if name in self.docks] for names in (UPPER, MIDDLE)]
 
     def arrange(self) -> None:
-        """Every panel where it is at first."""
+        """Put every panel to its first place."""
         window, there, columns = self.window, self.docks, self.columns()
         for dock in there.values():
             dock.setFloating(False)
@@ -162,10 +162,10 @@ class DockArea(QObject, SessionListener):
         for column in columns:
             column[0].raise_()
         self._sizes()
-        QTimer.singleShot(0, self, self._sizes)  # once more when all of them have been laid out
+        QTimer.singleShot(0, self, self._sizes)  # again after Qt has laid out all of them
 
     def _sizes(self) -> None:
-        """As wide and high as they are at first."""
+        """Give the panels their first widths and heights."""
         window, there, firsts = self.window, self.docks, [column[0] for column in self.columns()]
         lower = [there["problems"], there["minimap"]]
         window.resizeDocks(firsts, [WIDTH] * len(firsts), Qt.Orientation.Horizontal)
@@ -174,7 +174,7 @@ class DockArea(QObject, SessionListener):
         window.resizeDocks(lower, [window.width() - 2 * WIDTH, WIDTH // 4 * 3], Qt.Orientation.Horizontal)
 
     def _on_map_changed(self, on: bool) -> None:
-        """Panels and strips are there while a map is shown."""
+        """Show or hide panels and tool bars with the map."""
         if on == self._on_map:
             return
         self._on_map = on
@@ -189,10 +189,10 @@ class DockArea(QObject, SessionListener):
         for dock in self._afloat:
             dock.show()
         QTimer.singleShot(0, self, self.heights.mend)
-        self.panel("problems")  # what is wrong is counted even while the list is put away
+        self.panel("problems")  # problems are counted even while their list is hidden
 
     def _arrange_first(self) -> None:
-        """As it was the last time, or as it is at first."""
+        """Restore the saved layout, or arrange the panels as at first."""
         self._arranged = True
         state = self.settings.blob("state")
         if state.isEmpty() or not self.window.restoreState(state, VERSION):
@@ -201,25 +201,25 @@ class DockArea(QObject, SessionListener):
             strip.show()
 
     def reset(self) -> None:
-        """Every panel where it was at first."""
+        """Forget the saved layout and arrange the panels as at first."""
         self.arrange()
 
     def remember(self) -> None:
-        """Keep the layout for the next time."""
+        """Save the layout for the next start."""
         if self._on_map:
             self._state = self._saved()
         if self._state is not None:
             self.settings.put("state", self._state)
 
     def _saved(self) -> QByteArray:
-        """The layout as it is when no panel asks for more than its share."""
+        """The layout to save: without the extra height that a panel got."""
         self.heights.restore()
         return self.window.saveState(VERSION)
 
     # --- showing ---------------------------------------------------------------------------------
 
     def shows(self, name: str) -> bool:
-        """Whether a panel can be seen now."""
+        """Whether a panel is visible."""
         dock = self.docks.get(name)
         return dock is not None and dock.isVisible() and not dock.visibleRegion().isEmpty()
 
@@ -234,18 +234,18 @@ class DockArea(QObject, SessionListener):
         dock.raise_()
         dock.fill()
         QTimer.singleShot(0, dock, lambda: self.heights.give(dock))
-        if focus and not focus_into(dock):  # what was only just made can be gone to when it is laid out
+        if focus and not focus_into(dock):  # a panel just created takes the focus only after its layout
             QTimer.singleShot(0, dock, lambda: focus_into(dock))
 
     def _put_away_for(self, task: str) -> None:
-        """Of the tasks one is open at a time."""
+        """Hide the task panel that is open: there is only one at a time."""
         others = [self.docks[other] for other in TASKS if other != task and not self.docks[other].isFloating()]
         self._displaced = next((dock.place.name for dock in others if not dock.isHidden()), "")
         for dock in others:
             dock.hide()
 
     def _closed(self, name: str) -> None:
-        """A task that was put away for the closed one goes on; tracing only where there is a picture to trace."""
+        """Show again the task that was hidden for the closed one; tracing only if there is a picture to trace."""
         if name not in TASKS:
             return
         former, self._displaced = self._displaced, ""
@@ -254,7 +254,7 @@ class DockArea(QObject, SessionListener):
             self.show(former, focus=False)
 
     def toggle(self, name: str) -> None:
-        """Show a panel and go there; put away one that is in front."""
+        """Show a panel and focus it; hide it if it is in front."""
         dock = self.docks.get(name)
         if dock is None:
             return
@@ -265,7 +265,7 @@ class DockArea(QObject, SessionListener):
             self.show(name)
 
     def cycle(self, by: int) -> None:
-        """Move the keyboard to the next place: chart, panels, strips."""
+        """Move the keyboard focus to the next place: chart, panels, tool bars."""
         places = [widget for widget in self._round() if widget.isVisible()]
         focus = self.window.window().focusWidget()
         here = next((k for k, widget in enumerate(places) if widget is focus or _holds(widget, focus)), -1)

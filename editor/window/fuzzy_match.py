@@ -1,24 +1,24 @@
-"""Finding a name by a few of its letters."""
+"""Finds a name by a few of its letters, or by a word with a typing error."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 LEAST = 4
-"""A shorter word is not forgiven a slip: it would mean anything."""
-LETTERED = 2.6
-"""Letters here and there mean nothing: most must begin words or follow one another (4 points, 3, else half a one)."""
+"""The length from which a word may contain a typing error; shorter ones would match almost anything."""
+LEAST_SCORE = 2.6
+"""The least mean score of scattered letters: 4 at the beginning of a word, 3 directly after another one, else 0.5."""
 ALIKE = str.maketrans({"ё": "е", "’": "'", "ʼ": "'", "`": "'", "«": None, "»": None})
-"""Letters that people do not tell apart while they type."""
+"""Letters that are treated as equal, because people often type one for the other."""
 
 
 def folded(text: str) -> str:
-    """A text as it is compared."""
+    """A text in the form in which texts are compared: small letters, similar letters made equal."""
     return text.casefold().translate(ALIKE)
 
 
 def score(typed: str, name: str) -> float:
-    """How well what was typed fits a name: 0 not at all; beginnings of words and unbroken runs count more.
+    """How well a typed text fits a name (0: not at all); beginnings of words and consecutive letters count more.
 
     The letters must all be there, in order; several words may come in any order.
     """
@@ -32,7 +32,7 @@ def score(typed: str, name: str) -> float:
 
 
 def mentioned(typed: str, text: str) -> float:
-    """The same for a longer text: every word must stand there, at the beginning of one of its words."""
+    """How well a typed text fits a longer text: each word must be the beginning of one of its words; 0: not at all."""
     words = folded(text).replace("-", " ").split()
     wanted = folded(typed).split()
     if not wanted or any(len(part) < 3 or not any(word.startswith(part) for word in words) for part in wanted):
@@ -53,11 +53,11 @@ def _word(word: str, name: str) -> float:
         starts = place == 0 or not name[place - 1].isalnum()
         points += 4.0 if place == last + 1 else 3.0 if starts else 0.5
         last = place
-    return points - 0.02 * len(name) if points >= LETTERED * len(word) else 0.0
+    return points - 0.02 * len(name) if points >= LEAST_SCORE * len(word) else 0.0
 
 
 def slipped(typed: str, text: str) -> float:
-    """The same for what was typed with one slip in a word: a letter wrong, missing, too many, or two exchanged."""
+    """How well a text fits with one typing error in each word: a letter wrong, missing, too many, or two exchanged."""
     words = folded(text).replace("-", " ").split()
     wanted = folded(typed).split()
     points = [max((_begins(part, word) for word in words), default=0.0) for part in wanted]
@@ -65,7 +65,7 @@ def slipped(typed: str, text: str) -> float:
 
 
 def _begins(part: str, word: str) -> float:
-    """How well a word begins with ``part``, give or take one slip after its first letter; a whole word counts more."""
+    """How well a word begins with ``part``, with at most one typing error after the first letter."""
     if word.startswith(part):
         return 1.0 * len(part)
     if len(part) < LEAST or part[0] != word[0]:
@@ -88,7 +88,7 @@ def _one_slip(one: str, other: str) -> bool:
 
 @dataclass(frozen=True)
 class FuzzyIndex:
-    """All by which something is found: its name, another one, other words for it, and what is said of it."""
+    """All texts by which something is found: its name, another name, other words for it, its explanation."""
 
     name: str
     also: str = ""
@@ -96,7 +96,7 @@ class FuzzyIndex:
     about: str = ""
 
     def fits(self, typed: str) -> float:
-        """How well it fits what was typed; 0 not at all."""
+        """How well it fits a typed text; 0: not at all."""
         return max(
             score(typed, self.name),
             0.7 * score(typed, self.also),
@@ -105,5 +105,5 @@ class FuzzyIndex:
         )
 
     def nearly(self, typed: str) -> float:
-        """How well it fits what was perhaps meant; asked where nothing else was found."""
+        """How well it fits if the typed text contains errors; used if nothing else is found."""
         return max(slipped(typed, text) for text in (self.name, self.also, self.words))

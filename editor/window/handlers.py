@@ -1,4 +1,4 @@
-"""What the window itself does for the rows of the action table that have no verb."""
+"""Binds the rows of the action table that have no verb of their own to functions of the window."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def bind_files(
     sharing: Sharing,
     bookmaking: Bookmaking,
 ) -> None:
-    """Opening, saving, comparing and closing."""
+    """Bind the actions for opening, saving, comparing and closing."""
     bind = actions.bind
     bind("file.new_game", beginning.new_game)
     bind("file.new", beginning.new)
@@ -68,10 +68,10 @@ def bind_files(
 
 
 def bind_history(actions: Actions, tabs: Tabs, tool_controller: ToolController, docks: DockArea) -> None:
-    """Undo and redo, and the digits that take inks."""
+    """Bind undo and redo, and the digit keys that choose inks."""
 
     def step(way: tab_history.Way) -> None:
-        # What is going on, or carried, is given up first: that is the last thing that was done.
+        # an unfinished stroke, or pieces being moved, are cancelled first: they are the latest thing done
         session = tabs.session
         if not (tool_controller.cancel() and way == "undo") and session is not None:
             tab_history.go(session, way)
@@ -89,15 +89,15 @@ def bind_history(actions: Actions, tabs: Tabs, tool_controller: ToolController, 
 def bind_views(
     actions: Actions, view: ChartView, tabs: Tabs, docks: DockArea, window: QMainWindow, page: PlayPage
 ) -> None:
-    """What is looked at, and how near."""
+    """Bind the actions for zoom, tabs, panels and full screen."""
     bind = actions.bind
 
     def full_screen() -> None:
-        """All of the screen; in Play for the board and one line alone."""
+        """Switch full screen on or off; in Play it shows only the board and one line."""
         full = not (window.isFullScreen() or page.bare)
         page.set_bare(full and page.shown)
         state, whole = window.windowState(), Qt.WindowState.WindowFullScreen
-        window.setWindowState(state | whole if full else state & ~whole)  # else it stays as large as it was
+        window.setWindowState(state | whole if full else state & ~whole)  # keeps the window's size for later
         actions["view.full_screen"].setChecked(full)
 
     bind("view.zoom_in", lambda: view.zoom(1.25))
@@ -121,7 +121,7 @@ def _zoom_selection(view: ChartView) -> None:
 
 
 def bind_looks(actions: Actions, look: Appearance, settings: Settings, speak: Callable[[str], object]) -> None:
-    """Languages, themes, and the size of letters."""
+    """Bind the actions for languages, themes, and the size of letters."""
 
     def theme(name: str) -> None:
         look.theme = name
@@ -148,7 +148,7 @@ def bind_looks(actions: Actions, look: Appearance, settings: Settings, speak: Ca
 
 
 def bind_chart_style(actions: Actions, settings: Settings, tabs: Tabs) -> None:
-    """The style of charts, and what of it is shown."""
+    """Bind the actions for the style of charts and its parts."""
 
     def choose(style: str) -> None:
         _remember(StyleChoice.of(style, chosen.choice.without))
@@ -181,7 +181,7 @@ def bind_chart_style(actions: Actions, settings: Settings, tabs: Tabs) -> None:
 
 
 def bind_panels(actions: Actions, docks: DockArea) -> None:
-    """Showing panels, and putting them away."""
+    """Bind the actions that show and hide panels."""
 
     def show(name: str) -> None:
         if docks.session is not None:
@@ -199,12 +199,12 @@ def bind_panels(actions: Actions, docks: DockArea) -> None:
 
 
 def about(settings: Settings) -> Message:
-    """Which version this is, and where it keeps things."""
+    """A message with the version of the program and its folder."""
     return Message("window-told-about", {"version": program_version(), "folder": settings.folder})
 
 
 class PanelWiring:
-    """Connects the signals of a panel."""
+    """Connects the signals of panels with the rest of the window."""
 
     def __init__(
         self,
@@ -221,7 +221,7 @@ class PanelWiring:
         self.actions, self.comparisons, self.file_opening = actions, comparisons, file_opening
         self.to_rule = to_rule
         self.to_word: Callable[[str], object] = lambda _word: None
-        """Shows the reference at a word of the language."""
+        """Called with a word of the rule language: shows its reference."""
         self._joins: dict[str, Callable[[Any], None]] = {
             "problems": self._problems,
             "contents": lambda panel: panel.centred.connect(view.centre_on),
@@ -235,7 +235,7 @@ class PanelWiring:
         }
 
     def connect(self, name: str, panel: QWidget) -> None:
-        """Join a panel that was just made with the rest of the window."""
+        """Connect a panel that was just created."""
         goto = getattr(panel, "goto", None)
         if goto is not None:
             goto.connect(self.view.flash)
@@ -249,7 +249,7 @@ class PanelWiring:
         panel.counted.connect(lambda errors, _warnings: self._first_checked(errors))
 
     def _first_checked(self, errors: int) -> None:
-        """A file that is opened with errors in it brings the list of these to the front, once."""
+        """Bring the list of problems to the front after a file with errors was opened; once for each file."""
         sheet, session = self.tabs.current, self.tabs.session
         if sheet is None or session is None or session is not self.docks.session or sheet.checked:
             return
@@ -259,7 +259,7 @@ class PanelWiring:
             self.docks.show("problems", focus=False)
 
     def _form(self, panel: Any) -> None:
-        """A cell that is asked for is clicked on the chart, and Escape there gives that up."""
+        """When the form asks for a cell, the next click on the chart answers; Escape cancels."""
 
         def picking(on: bool) -> None:
             (self.view.installEventFilter if on else self.view.removeEventFilter)(panel)
@@ -277,7 +277,7 @@ class PanelWiring:
         panel.copy_requested.connect(self.file_opening.tabs.add_copy)
 
     def _text(self, panel: Any) -> None:
-        """A place in other rules is shown where these stand: in the tab of their own, as text."""
+        """A place in another rules file is shown in the tab of that file, as text."""
 
         def open_at(place: Place) -> None:
             def show(session: Session) -> None:

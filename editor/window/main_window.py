@@ -31,34 +31,34 @@ if TYPE_CHECKING:
     from editor.window.uncaught_errors import UncaughtErrors
 
 SIZE, FRAME = QSize(1280, 800), QSize(10, 40)
-"""How large the window is at first, and what a frame adds to it."""
-UNSEEN = 400
-"""Milliseconds after which a window that nobody has seen yet is furnished all the same."""
+"""In pixels: the first size of the window, and what its frame adds."""
+PAINT_TIMEOUT = 400
+"""Milliseconds after which the workbench is created even if the window has not been painted."""
 
 
 class Furniture(Protocol):
-    """What the window asks of its workbench."""
+    """The methods of the workbench that the window uses."""
 
     def begin(self, paths: Sequence[Path]) -> None:
-        """Open what was asked for, show what there is."""
+        """Open the files named at the start, or else show the start page."""
 
     def open_paths(self, paths: Sequence[Path]) -> None:
-        """Open files."""
+        """Open files of any kind, and folders."""
 
     def do_with_game(self, game: str, what: str) -> None:
-        """Open a game of the shelf to play it, write its rules or draw its map."""
+        """Open an installed game to play it, write its rules or draw its map (``what``: the mode)."""
 
     def trigger(self, id_: str) -> None:
-        """Do an action."""
+        """Run an action."""
 
     def explain(self, key: str) -> bool:
-        """Say why a shortcut does nothing now."""
+        """Show why a shortcut does nothing now; False if there is no reason to show."""
 
     def may_close(self) -> bool:
-        """Whether nothing is unsaved; if something is, it is asked about."""
+        """Whether nothing is unsaved; else a bar asks the user about it."""
 
     def end(self) -> None:
-        """The window closes."""
+        """Called when the window closes."""
 
 
 class MainWindow(QMainWindow):
@@ -74,7 +74,7 @@ class MainWindow(QMainWindow):
         make_workbench: Callable[[MainWindow], Furniture],
         heavy: Sequence[str] = (),
     ) -> None:
-        """``paths``: files to open at once; ``heavy``: modules to read, one at a time, before the workbench is made."""
+        """``paths``: files to open; ``heavy``: modules to import, one at a time, before the workbench is created."""
         super().__init__()
         self.settings, self.look = settings, look
         self.workbench: Furniture | None = None
@@ -84,7 +84,7 @@ class MainWindow(QMainWindow):
         self._unread: list[str] | None = None
         self.work = Work(self.report_error)
         for part in (self.work, look):
-            part.setParent(self)  # what Python's collector finds later is gone already: it may come in any thread
+            part.setParent(self)  # so that Qt deletes it with the window, not Python's collector in another thread
         self.menus = {name: self._menu(name) for name in MENUS}
         self.sheets = Tabs()
         self.sheets.icon_of = lambda name: icon(name, look.shades.text)
@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
         self._retitle()
 
     def _place(self, kept: QByteArray) -> None:
-        """Where it was the last time; the first time within the screen, with its frame."""
+        """Restore the last place and size; the first time choose a size that fits the screen."""
         if self.restoreGeometry(kept):
             return
         there = self.screen().availableGeometry()
@@ -123,22 +123,22 @@ class MainWindow(QMainWindow):
         made.setToolTipsVisible(True)
         return made
 
-    # --- the second part -------------------------------------------------------------------------
+    # --- creating the workbench ------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The window is to be seen; it is furnished after its first paint."""
+        """Plan the creation of the workbench for after the first paint."""
         super().showEvent(event)
         if self.workbench is None:
-            QTimer.singleShot(UNSEEN, self, self._read)
+            QTimer.singleShot(PAINT_TIMEOUT, self, self._read)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The window stands: when this paint is on the screen, now for the rest."""
+        """After the first paint begin to import the heavy modules."""
         super().paintEvent(event)
         if self._unread is None:
             QTimer.singleShot(0, self, self._read)
 
     def _read(self) -> None:
-        """Read the next of what is heavy; when there is no more, furnish."""
+        """Import the next heavy module; after the last one create the workbench."""
         if self.workbench is not None or not self.isVisible():
             return
         if self._unread is None:
@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
             self.furnish()
 
     def furnish(self) -> Furniture:
-        """Bring in everything that knows of maps; once."""
+        """Create the workbench, with everything that knows of maps; only once."""
         if self.workbench is None:
             self.workbench = self._make_workbench(self)
             self.workbench.begin(self._paths)
@@ -160,7 +160,7 @@ class MainWindow(QMainWindow):
         return self.workbench
 
     def later(self, verb: Callable[[Furniture], object]) -> None:
-        """Do something with the furnished window: now, or as soon as it is."""
+        """Call ``verb`` with the workbench: now, or as soon as it is created."""
         if self.workbench is not None:
             verb(self.workbench)
         else:
@@ -169,7 +169,7 @@ class MainWindow(QMainWindow):
     # --- language, look, title -------------------------------------------------------------------
 
     def speak(self, language: str) -> None:
-        """Another language, remembered."""
+        """Change the language, and save the choice."""
         speech.language = language
         self.settings.put("language", language)
 
@@ -185,41 +185,41 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(("• " if sheet is not None and sheet.unsaved else "") + one_line(name))
 
     def retitle(self) -> None:
-        """Titles of tabs and window anew."""
+        """Update the titles of tabs and window."""
         self.sheets.retitle()
         self._retitle()
 
     # --- messages --------------------------------------------------------------------------------
 
     def report_error(self, error: Exception) -> None:
-        """An error in the background that nobody waited for."""
+        """Show an error of background work whose result nobody waits for."""
         self.uncaught.catch(type(error), error, error.__traceback__)
 
     def report_crash(self, details: str) -> None:
-        """An error that nobody caught."""
+        """Show an uncaught error, with details to copy."""
         self.sheets.notices.report(Message("window-told-crash"), "error", details=details, topic="crash")
 
     # --- files from outside, the end -------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files may be dropped anywhere."""
+        """Accept files anywhere in the window."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Files were dropped."""
+        """Open the dropped files."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         event.acceptProposedAction()
         self.later(lambda bench: bench.open_paths(paths))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A key that nothing took: if it is the shortcut of something that this kind of map has not, say so."""
+        """A key that no widget used: if it is the shortcut of a disabled action, show why it is disabled."""
         key = QKeySequence(event.keyCombination()).toString()
         if self.workbench is None or not self.workbench.explain(key):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Unsaved work is asked about in a bar; the window stays until that is answered."""
+        """Ask about unsaved work in a bar; the window stays open until the user has answered."""
         if self.workbench is not None and not self.workbench.may_close():
             event.ignore()
             return

@@ -1,4 +1,4 @@
-"""The menus, made from the action table; icons in the colour of the theme."""
+"""The menus, made from the action table; and which actions are enabled."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Menus(QObject):
         return self._inner[above, name]
 
     def fill_recent(self) -> None:
-        """The recent files."""
+        """Fill the menu of recent files."""
         self.recent.clear()
         paths = self.settings.recent[:MOST_RECENT]
         for path in paths:
@@ -76,7 +76,7 @@ class Menus(QObject):
         self.recent.setEnabled(not self.recent.isEmpty())
 
     def apply_theme(self, shades: Shades) -> None:
-        """Icons in the colour of the text."""
+        """Draw the icons in the colour of the text."""
         for row, action in self.actions.all():
             if row.icon:
                 action.setIcon(icon(row.icon, shades.text, shades.on_accent))
@@ -89,7 +89,7 @@ WHOLE = {"left-right": "mirror_across", "top-bottom": "mirror_down", "half-turn"
 
 
 class Enablement(QObject, TracingListener):
-    """Asks anew whenever something happened on which an answer hangs."""
+    """Enables and disables actions whenever something changes on which that depends."""
 
     def __init__(self, actions: Actions) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ class Enablement(QObject, TracingListener):
         for id_, gate in gates.items():
             actions.gate(id_, gate)
 
-    # --- what there is ---------------------------------------------------------------------------
+    # --- conditions ------------------------------------------------------------------------------
 
     def _carries(self) -> bool:
         session = self.session
@@ -134,7 +134,7 @@ class Enablement(QObject, TracingListener):
         return self.session is not None and self.session.has_map
 
     def _on_board(self) -> bool:
-        """Whether there is a map to be shown: a game of cards has a table."""
+        """Whether the game has a board; a card game has only a table."""
         spec = self.session.spec if self.session is not None else None
         return self._mapped() and not (spec is not None and spec.empty)
 
@@ -164,19 +164,19 @@ class Enablement(QObject, TracingListener):
             return False
         return stack.canUndo() or floating(session) is not None if way == "undo" else stack.canRedo()
 
-    # --- when to ask -----------------------------------------------------------------------------
+    # --- changes that need an update -------------------------------------------------------------
 
     def session_changed(self, name: str) -> None:
-        """What is carried decides."""
+        """Update the actions that depend on the selection or on pieces being moved."""
         if name in ("piece", "tool"):
             self.actions.refresh()
 
     def map_changed(self, change: Change) -> None:
-        """What there is on the map decides."""
+        """Update the actions that depend on the contents of the map."""
         if change.sections or change.whole:
             self.actions.refresh()
 
     def traced(self, name: str) -> None:
-        """What is suggested decides."""
+        """Update the actions that depend on the suggestions of tracing."""
         if name == "suggestion":
             self.actions.refresh()

@@ -1,4 +1,4 @@
-"""Bars above the map: questions and messages that stop nobody. No dialog, nothing modal."""
+"""Bars above the map with messages and questions; the user can go on working (no dialogs)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from editor.view.widgets.makers import button
 
 MOST = 3
 WIDEST = 720
-"""Pixels of the bars where they lie over something."""
+"""The greatest width in pixels of bars that lie over the board."""
 LETTERS = 32
-"""The least letters of the text beside the buttons; if there is less room, the buttons go below it."""
+"""If fewer letters of the text fit beside the buttons, the buttons are put below it."""
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
-def stay() -> None:
-    """Leave everything as it is."""
+def do_nothing() -> None:
+    """The verb of an answer that only closes the notice."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ class Answer:
     """A button of a notice. ``verb`` is called after the notice is gone."""
 
     key: str
-    verb: Callable[[], object] = stay
+    verb: Callable[[], object] = do_nothing
     primary: bool = False
 
 
 class Notice(QFrame):
-    """One message: an icon's worth of colour, a text, buttons, details to copy."""
+    """The bar of one message: a coloured edge by its kind, a text, buttons, details to copy."""
 
     def __init__(
         self, text: Message, kind: str, answers: Sequence[Answer], details: str, topic: str, about: object
@@ -72,7 +72,7 @@ class Notice(QFrame):
         if details:
             self._add("window-copy-details", self._copy, "")
             self._add_details(outer)
-        if not any(answer.verb is stay for answer in answers):  # two ways to close it would puzzle people
+        if not any(answer.verb is do_nothing for answer in answers):  # one way to close it is enough
             self._add("window-close-notice", lambda: self._leave(None), "flat")
         speech.changed.connect(self.retranslate)
         self.retranslate()
@@ -83,7 +83,7 @@ class Notice(QFrame):
         self._answers.addWidget(made)
 
     def fit(self, width: int) -> None:
-        """Stand in so many pixels: the buttons beside the text, below it, or below each other."""
+        """Fit into a width in pixels: with the buttons beside the text, below it, or below each other."""
         needed = sum(made.sizeHint().width() + 8 for made in self.buttons) + 24
         beside = width >= needed + LETTERS * self.fontMetrics().averageCharWidth()
         self._row.setDirection(ACROSS if beside else DOWN)
@@ -97,7 +97,7 @@ class Notice(QFrame):
         outer.addWidget(box)
 
     def retranslate(self) -> None:
-        """The text in the language spoken now."""
+        """Update the text after a change of language."""
         self.text.setText(str(self.message))
         self.setAccessibleName(str(self.message))
 
@@ -119,7 +119,7 @@ class Notice(QFrame):
 
 
 class Notices(QScrollArea):
-    """The bars that are shown now, the newest on top; in a low window they roll."""
+    """The bars that are shown, the newest on top; in a low window they scroll."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -140,14 +140,14 @@ class Notices(QScrollArea):
         inner.installEventFilter(self)
 
     def sizeHint(self) -> QSize:
-        """As high as the bars are, but no higher than half of the window."""
+        """The height of the bars, but at most half of the window's."""
         return QSize(200, min(self._column.totalHeightForWidth(self._wide()), self.window().height() // 2))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())
 
     def lie_over(self, room: QRect | None) -> None:
-        """Lie in the middle of the upper edge of a part of the parent; None: a layout places them."""
+        """Place the bars at the middle of the upper edge of this part of the parent; None: a layout places them."""
         self._room = room
         self._stand()
 
@@ -156,7 +156,7 @@ class Notices(QScrollArea):
         if room is None:
             return
         wide = min(WIDEST, room.width())
-        self.resize(wide, self.height())  # the bars fit their buttons in, and are then as high as they need
+        self.resize(wide, self.height())  # first the width, on which the height of the bars depends
         high = min(self._column.totalHeightForWidth(wide), room.height() // 2)
         self.setGeometry(room.left() + (room.width() - wide) // 2, room.top(), wide, high)
         self.raise_()
@@ -172,14 +172,14 @@ class Notices(QScrollArea):
         self.updateGeometry()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Bars come, go, and say something else."""
+        """Lay out again when a bar is added, removed or changed."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
             self._stand()
         return super().eventFilter(watched, event)
 
     def refuse(self, name: str, why: object) -> None:
-        """Say that something cannot be opened or made."""
+        """Show an error: ``name`` cannot be opened or made, because of ``why``."""
         self.report(Message("window-told-not-opened", {"name": name, "reason": why}), "error")
 
     def report(
@@ -212,7 +212,7 @@ class Notices(QScrollArea):
         return made
 
     def _settle(self) -> None:
-        """Lay out at once: a question may be answered as soon as it is there."""
+        """Lay out at once, so that a question can be answered immediately."""
         around = self.parentWidget()
         layout = around.layout() if around is not None else None
         self._column.activate()
@@ -224,7 +224,7 @@ class Notices(QScrollArea):
         self._stand()
 
     def put(self, widget: QWidget) -> None:
-        """Another helper's bar, which shows and hides itself."""
+        """Add a bar made elsewhere, which shows and hides itself."""
         self._column.addWidget(widget)
 
     def shown(self) -> list[Notice]:
@@ -233,23 +233,23 @@ class Notices(QScrollArea):
         return list(self._bars)
 
     def topical(self, topic: str) -> Notice | None:
-        """A bar of a topic."""
+        """The bar of a topic; None if there is none."""
         return next((bar for bar in self.shown() if bar.topic == topic), None)
 
     def clear(self, topic: str, about: object = None) -> None:
-        """Take the bars of a topic away; only those about a tab, if one is given."""
+        """Remove the bars of a topic; with ``about`` only those about that tab."""
         for bar in self.shown():
             if bar.topic == topic and (about is None or bar.about is about):
                 self._drop(bar)
 
     def turn(self, about: object) -> None:
-        """Another tab is shown."""
+        """Show the bars about another tab, and hide those about the tab before."""
         self.here = about
         for bar in self.shown():
             bar.setVisible(bar.about is None or bar.about is about)
 
     def forget(self, about: object) -> None:
-        """A tab was closed."""
+        """Remove the bars about a tab that was closed."""
         for bar in self.shown():
             if bar.about is about:
                 self._drop(bar)

@@ -1,4 +1,4 @@
-"""Errors in what Qt calls (events, models, sizes) come to the net for errors, and do not end the process.
+"""Lets errors in methods called by Qt (events, models, sizes) reach the handler of uncaught errors.
 
 PySide adds words to an error that leaves an override of a method of Qt, and reads the arguments of the error for that.
 Before Python 3.12 there may be no exception yet to have any, only a text (of an ``IndexError`` for instance, or of a
@@ -22,7 +22,7 @@ _QT = "PySide6."
 
 
 def catch_in_overrides() -> None:
-    """Where Python needs it, guard the overrides of all classes that are derived from Qt's from now on."""
+    """Guard the overrides of all classes derived from Qt's from now on, if this version of Python needs it."""
     if sys.version_info < (3, 12):
         _ROOT.__init_subclass__ = classmethod(_derived)  # type: ignore[assignment]
 
@@ -36,7 +36,7 @@ def _derived(cls: type[QObject], /, **given: Any) -> None:
 
 
 def _raising_objects(method: Callable[..., Any]) -> Callable[..., Any]:
-    """The method, whose errors leave it as exceptions."""
+    """The method with a guard that keeps Qt from ending the process when it raises."""
 
     @wraps(method)
     def guarded(*given: Any, **named: Any) -> Any:

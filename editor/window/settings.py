@@ -1,4 +1,4 @@
-"""What the window remembers between two runs: language, theme, layout, shortcuts, recent work. Never fails.
+"""The saved settings of the window: language, theme, layout, shortcuts, recent files. No method raises errors.
 
 An ini file in the user's folder. One that is damaged is put aside (``editor.ini.broken``) and a fresh one begun; a
 value that makes no sense counts as not there.
@@ -19,13 +19,13 @@ from dsl.games.library.shelves import user_folder
 
 MOST_RECENT = 24
 MOST_MAPS = 200
-"""Of so many maps it is remembered by which house rules they were played."""
+"""The number of maps for which the house rules last used are saved."""
 RULES_OF_MAPS = "rules-of-maps"
 THEMES = ("system", "light", "dark")
 
 
 def _is_file(path: Path) -> bool:
-    """Whether a file is there; a name that no file can have is none."""
+    """Whether a file exists; False for a name that no file can have."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -33,7 +33,7 @@ def _is_file(path: Path) -> bool:
 
 
 class Settings:
-    """The remembered values; each is written as soon as it is set, to disk by ``flush`` and now and then by itself."""
+    """The saved values. Qt writes changes to disk from time to time, and ``flush`` at once."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_folder()
@@ -46,7 +46,7 @@ class Settings:
             self._begin_anew()
 
     def _garbled(self) -> bool:
-        """Whether the file holds something, but nothing that Qt can read."""
+        """Whether the file is not empty, but Qt can read nothing in it."""
         try:
             return self.path.is_file() and self.path.stat().st_size > 0 and not self._file.allKeys()
         except OSError:
@@ -60,19 +60,19 @@ class Settings:
     # --- values by kind --------------------------------------------------------------------------
 
     def text(self, key: str, default: str = "") -> str:
-        """A text."""
+        """A text; ``default`` if there is none."""
         value = self._file.value(key, default)
         return value if isinstance(value, str) else default
 
     def number(self, key: str, default: int, low: int, high: int) -> int:
-        """A whole number between two others."""
+        """An integer, limited to ``low`` … ``high``; ``default`` if there is none."""
         try:
             return min(max(int(self.text(key, str(default))), low), high)
         except ValueError:
             return default
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """Yes or no."""
+        """A yes or no; ``default`` if there is none."""
         return self.text(key, "yes" if default else "no") == "yes"
 
     def listed(self, key: str) -> list[str]:
@@ -97,7 +97,7 @@ class Settings:
         return value if isinstance(value, QByteArray) else QByteArray()
 
     def put(self, key: str, value: str | int | bool | list[str] | Mapping[str, object] | QByteArray) -> None:
-        """Remember a value of any of these kinds."""
+        """Save a value of any of these kinds."""
         if isinstance(value, bool):
             value = "yes" if value else "no"
         elif isinstance(value, int):
@@ -110,7 +110,7 @@ class Settings:
         """Write to disk now."""
         self._file.sync()
 
-    # --- what is remembered ----------------------------------------------------------------------
+    # --- single settings -------------------------------------------------------------------------
 
     @property
     def theme(self) -> str:
@@ -120,7 +120,7 @@ class Settings:
 
     @property
     def recent(self) -> list[Path]:
-        """Files that were open, the last one first; those that are gone are left out."""
+        """Files that were open, the latest first; those that no longer exist are left out."""
         return [path for path in map(Path, self.listed("recent")) if _is_file(path)]
 
     def remember_file(self, path: Path) -> None:
@@ -130,19 +130,19 @@ class Settings:
         self.put("recent", [name, *rest][:MOST_RECENT])
 
     def rules_of(self, board: Path) -> Path | None:
-        """The house rules that a map was last played by, as long as they are there."""
+        """The house rules with which a map was last played; None if there are none or they no longer exist."""
         found = self.mapping(RULES_OF_MAPS).get(os.path.realpath(board))
         return Path(found) if isinstance(found, str) and _is_file(Path(found)) else None
 
     def remember_rules(self, board: Path, rules: Path | None) -> None:
-        """A map is played by these house rules from now on; None: by its game as it is."""
+        """Save with which house rules a map is played from now on; None: without house rules."""
         name = os.path.realpath(board)
-        rest = {other: kept for other, kept in self.mapping(RULES_OF_MAPS).items() if other != name}
+        rest = {other: file for other, file in self.mapping(RULES_OF_MAPS).items() if other != name}
         known = list({**rest, name: str(rules)}.items() if rules is not None else rest.items())[-MOST_MAPS:]
         if dict(known) != self.mapping(RULES_OF_MAPS):
             self.put(RULES_OF_MAPS, dict(known))
 
     def forget_file(self, path: Path) -> None:
-        """Take a file off the recent ones."""
+        """Remove a file from the recent ones."""
         names = {str(path), os.path.realpath(path)}
         self.put("recent", [other for other in self.listed("recent") if other not in names])

@@ -1,4 +1,4 @@
-"""The lowest line: what the tool will do, what is under the pointer, zoom, size, problems, work on its way."""
+"""The status line: hint of the tool, cell under the pointer, zoom, size, problems, background work."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from editor.base.texts import Message, say, speech, tip, tr
 from editor.view.widgets.makers import button
 
 ROOMY = 210
-"""A window so many letters wide has room for every hint on one line; in a narrower one it gets a second line."""
+"""A window so many letters wide shows every hint on one line; in a narrower one hints have two lines."""
 
 
 class Hint(QLabel):
-    """A text on one line or two, which ends with an ellipsis where there is no room for all of it."""
+    """A text on one or two lines, cut off with an ellipsis if it does not fit."""
 
     lines = 1
 
     def shown_lines(self) -> list[str]:
-        """The text as it stands in the lines that there are."""
+        """The text divided into the lines that are painted."""
         metrics, words = self.fontMetrics(), self.text().split(" ")
         found: list[str] = []
         for _ in range(self.lines - 1):
@@ -40,7 +40,7 @@ class Hint(QLabel):
 
 
 class StatusLine(QStatusBar):
-    """Labels that keep their texts right; ``problems`` is a button that opens the panel."""
+    """The labels of the status line; ``problems`` is a button that opens the panel of problems."""
 
     zoom_clicked = Signal()
     problems_clicked = Signal()
@@ -100,7 +100,7 @@ class StatusLine(QStatusBar):
             self._fit()
 
     def _fit(self) -> None:
-        """A second line for the hint, whatever it says now: the chart must not jump with every hint."""
+        """Give the hint two lines in a narrow window, also for short hints: the chart must not move with each hint."""
         metrics = self.hint.fontMetrics()
         self.hint.lines = 1 if self.width() >= ROOMY * metrics.averageCharWidth() else 2
         needed = max(2 * metrics.lineSpacing() + 8, self.sizeHint().height())
@@ -108,48 +108,48 @@ class StatusLine(QStatusBar):
         self.hint.update()
 
     def on_map(self, on: bool) -> None:
-        """Whether a map is shown: without one there is no cell, no zoom and no size."""
+        """Show the labels for cell, zoom and size while a map is shown (``on``), else hide them."""
         for widget in (self.cell, self.extent, self.zoom, self.problems):
             widget.setVisible(on)
 
     def show_hint(self, hint: Message) -> None:
-        """What the tool will do."""
+        """Show a hint: what the tool will do."""
         self._hint = hint
         self.retranslate()
 
     @property
     def message(self) -> Message:
-        """What is said in the place of the hint."""
+        """The message that is shown in the place of the hint."""
         return self._hint
 
     def show_cell(self, text: str) -> None:
-        """The cell under the pointer and what is there."""
+        """Show the cell under the pointer and its contents."""
         self.cell.setText(text)
         self.cell.setAccessibleName(text)
 
     def show_file(self, text: str) -> None:
-        """The file of the rules that are shown; empty where none are."""
+        """Show the file of the rules; empty if no rules are shown."""
         self.file.setText(text)
         self.file.setAccessibleName(text)
         self.file.setVisible(bool(text))
 
     def show_zoom(self, percent: float) -> None:
-        """How large the chart is shown."""
+        """Show the zoom of the chart."""
         self.zoom.setText(f"{percent:.0f}\u00a0%")
         self.zoom.setAccessibleName(tr("window-zoom", percent=f"{percent:.0f}"))
 
     def show_size(self, width: int, height: int) -> None:
-        """Cells in a row and rows; a track has no height."""
+        """Show the size of the map in cells; a track has no height."""
         self._size = f"{width}\u00a0×\u00a0{height}" if height else str(width)
         self.extent.setText(tr("window-size", size=self._size) if height else tr("window-circles", count=width))
 
     def show_problems(self, count: int) -> None:
-        """How much is wrong; -1: not known yet."""
+        """Show the number of problems; -1: not known yet."""
         self._problems = count
         self.retranslate()
 
     def retranslate(self) -> None:
-        """All texts in the language spoken now."""
+        """Update all texts after a change of language."""
         message = " ".join(part for part in str(self._hint).split(" ") if part).replace(" — ", "\u00a0— ")
         self.hint.setText(message)
         self.hint.setToolTip(tip(message))
@@ -159,7 +159,7 @@ class StatusLine(QStatusBar):
         self.problems.setAccessibleName(text)
 
     def show_work(self, work: Work | None) -> None:
-        """What is on its way; nothing is shown where nothing is."""
+        """Show the progress of background work; None hides it."""
         jobs = work.shown if work is not None else []
         for widget in (self.busy, self.busy_name, self.cancel):
             widget.setVisible(bool(jobs))

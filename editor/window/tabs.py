@@ -1,4 +1,4 @@
-"""The tabs: start page, open maps, broken files, shortcuts, a comparison. One page is shown, its tab is lit."""
+"""The tabs of the window: start page, open games, broken files, shortcuts, language reference."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Tab(QObject):
-    """One tab. All maps share one page (the chart); what differs is the session that is shown there."""
+    """One tab. The tabs of all games share one page, which shows the session of the tab in front."""
 
     def __init__(
         self, kind: str, page: QWidget, title: Callable[[], str], icon: str = "", session: Session | None = None
@@ -28,7 +28,7 @@ class Tab(QObject):
         super().__init__()
         self.kind, self.page, self.title, self.icon, self.session = kind, page, title, icon, session
         self.checked = False
-        """Whether its map was checked since it was opened."""
+        """Whether its map has been checked since it was opened."""
 
     @property
     def document(self) -> MapDocument | None:
@@ -42,7 +42,7 @@ class Tab(QObject):
 
 
 class Pages(QStackedWidget):
-    """Pages of which only the one that is shown counts for the least size."""
+    """Stacked pages; the minimum size is that of the page shown, not of the largest one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,9 +57,9 @@ class Tabs(QWidget):
     """The tab bar, the notices and the pages."""
 
     turned = Signal()
-    """Another tab is shown."""
+    """Emitted when another tab is shown."""
     asked_to_close = Signal(object)
-    """The cross of a tab (a ``Tab``) was clicked."""
+    """Emitted with a ``Tab`` whose close button was clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,11 +87,11 @@ class Tabs(QWidget):
         speech.changed.connect(self.retitle)
 
     def put_above(self, bar: QWidget) -> None:
-        """A bar that belongs to the pages, between the tabs and the notices."""
+        """Add a bar between the tabs and the notices."""
         self._column.insertWidget(1, bar)
 
     def lay_notices_over(self, room: QRect | None) -> None:
-        """Let the notices lie over a part of the pages and move nothing; None: they stand above the pages."""
+        """Place the notices over a part of the pages, without moving these; None: above the pages."""
         self._column.removeWidget(self.notices)
         if room is None:
             self._column.insertWidget(self._column.indexOf(self.pages), self.notices)
@@ -99,17 +99,17 @@ class Tabs(QWidget):
 
     @property
     def current(self) -> Tab | None:
-        """The one that is shown."""
+        """The tab that is shown."""
         place = self.bar.currentIndex()
         return self.sheets[place] if 0 <= place < len(self.sheets) else None
 
     @property
     def session(self) -> Session | None:
-        """What is shown and worked on; None on pages without a map."""
+        """The session of the tab shown; None on pages without a game."""
         return self.current.session if self.current is not None else None
 
     def of_file(self, path: Path) -> Tab | None:
-        """The tab in which a file is open."""
+        """The tab in which a file is open; None if there is none."""
         for sheet in self.sheets:
             for file in _files(sheet):
                 with suppress(OSError, ValueError):
@@ -118,11 +118,11 @@ class Tabs(QWidget):
         return None
 
     def files(self) -> list[Path]:
-        """The files that are open."""
+        """All open files."""
         return [file.absolute() for sheet in self.sheets for file in _files(sheet)]
 
     def of_kind(self, kind: str) -> Tab | None:
-        """The first tab of a kind."""
+        """The first tab of a kind; None if there is none."""
         return next((sheet for sheet in self.sheets if sheet.kind == kind), None)
 
     def maps(self) -> list[Tab]:
@@ -174,12 +174,12 @@ class Tabs(QWidget):
         sheet.deleteLater()
 
     def step(self, by: int) -> None:
-        """Turn to the tab beside the one that is shown, round the ends."""
+        """Show the tab ``by`` places further; after the last one comes the first."""
         if self.sheets:
             self.bar.setCurrentIndex((self.bar.currentIndex() + by) % len(self.sheets))
 
     def retitle(self) -> None:
-        """Say the titles anew."""
+        """Update the titles of all tabs."""
         for place, sheet in enumerate(self.sheets):
             dot = "• " if sheet.unsaved else ""
             title = dot + self.distinct_title(sheet).replace("&", "&&")
@@ -192,7 +192,7 @@ class Tabs(QWidget):
             self.bar.setTabToolTip(place, tip(str(path) if path else sheet.title()))
 
     def distinct_title(self, sheet: Tab) -> str:
-        """Its title, and the name of its file where another tab has the same title."""
+        """The title of a tab; with the name of its file, if another tab has the same title."""
         title, path = sheet.title(), sheet.document.path if sheet.document is not None else None
         alike = [other for other in self.sheets if other is not sheet and other.title() == title]
         if path is None or not alike:

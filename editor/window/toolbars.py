@@ -1,4 +1,4 @@
-"""The strip of tools at the left, and that of their settings at the top: size of the brush, symmetry."""
+"""The tool bar at the left, and the bar with the options of tools at the top: size of the brush, symmetry."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ from editor.window.pages.shortcuts_page import native
 
 GAP, SPACE = 7, 0
 """Pixels between two groups, and between two buttons."""
-MOST = 4
-"""Columns."""
+MOST_COLUMNS = 4
 
 
 class FlowToolbox(QWidget):
-    """The buttons of some actions; ``groups`` are kept apart by a line."""
+    """Buttons for actions in as many columns as fit; ``groups`` are separated by a line."""
 
     def __init__(self, groups: Sequence[Sequence[QAction]], icons: QSize, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +46,7 @@ class FlowToolbox(QWidget):
 
     @property
     def buttons(self) -> list[QToolButton]:
-        """All of them, from the first to the last."""
+        """All buttons in their order."""
         return [button for group in self.groups for button in group]
 
     def _edge(self) -> int:
@@ -61,12 +60,12 @@ class FlowToolbox(QWidget):
         return QSize(self.columns * (self._edge() + SPACE), self._high(self.columns))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.columns * (self._edge() + SPACE), self._high(MOST))
+        return QSize(self.columns * (self._edge() + SPACE), self._high(MOST_COLUMNS))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        fitting = (columns for columns in range(1, MOST) if self._high(columns) <= event.size().height())
-        columns = next(fitting, MOST)
+        fitting = (columns for columns in range(1, MOST_COLUMNS) if self._high(columns) <= event.size().height())
+        columns = next(fitting, MOST_COLUMNS)
         if columns != self.columns:
             self.columns = columns
             self.updateGeometry()
@@ -97,7 +96,7 @@ BUTTONS = ("edit.undo", "edit.redo")
 SIZED = frozenset({"brush", "eraser", "line", "region"})
 """The tools for which the size of the brush matters."""
 MIRRORED = SIZED | {"rectangle", "ellipse", "flood"}
-"""Those that paint in the mirrored places, too."""
+"""The tools for which symmetry matters: they paint at the mirrored places, too."""
 
 
 class ToolStrip(QToolBar):
@@ -184,16 +183,16 @@ class OptionStrip(QToolBar, SessionListener):
             self.session.symmetry = kind
 
     def session_shown(self) -> None:
-        """What the grid of another map allows."""
+        """Offer the symmetries that the grid of another map allows."""
         self._update_texts()
 
     def session_changed(self, name: str) -> None:
-        """Another symmetry is shown."""
+        """Show the symmetry chosen elsewhere."""
         if name == "symmetry" and self.session is not None:
             self.symmetry.setCurrentIndex(max(self.symmetry.findData(self.session.symmetry), 0))
 
     def map_changed(self, change: Change) -> None:
-        """Another board allows other symmetries."""
+        """Offer the symmetries that the changed grid allows."""
         if change.whole:
             self._fill()
 
@@ -215,7 +214,7 @@ class OptionStrip(QToolBar, SessionListener):
         return kinds(self.session.chart.geometry) if self.session is not None else KINDS
 
     def _fill(self) -> None:
-        """Offer what the grid allows; a symmetry that it does not is given up."""
+        """List the symmetries that the grid allows; switch off a chosen one that it does not."""
         allowed = self._allowed()
         self.symmetry.offer([(kind, self.actions_[f"symmetry.{kind}"].text()) for kind in allowed])
         if self.session is not None and self.session.symmetry not in allowed:
@@ -224,7 +223,7 @@ class OptionStrip(QToolBar, SessionListener):
 
 
 def _plain(strip: QToolBar, name: str, key: str) -> None:
-    """What both strips have in common."""
+    """Set up what both bars have in common."""
     strip.setObjectName(name)
     strip.setMovable(False)
     strip.setFloatable(False)

@@ -1,4 +1,4 @@
-"""A tour of the window, in the window: a callout points at one thing after the other. Remembered once seen."""
+"""A tour of the window: a callout points at one widget after the other. It is offered until it was seen once."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.makers import button
 
 WIDTH, GAP = 360, 16
-PATIENCE = 2000
-"""Milliseconds that a step waits at most for what it points at."""
+MOST_WAIT = 2000
+"""Milliseconds that a step waits at most for the widget at which it points."""
 KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 
 
 @dataclass(frozen=True)
 class TourStep:
-    """One stop: ``name`` keys its texts (``window-tour-<name>`` and ``-text``), ``at`` gives what it points at.
+    """One step: its texts have the keys ``window-tour-<name>`` and ``-text``; ``at`` returns the widget it points at.
 
-    ``keys`` gives the shortcut that the text speaks of, ``enter`` is called when somebody steps there.
+    ``keys`` returns the shortcut mentioned in the text; ``enter`` is called when the step begins.
     """
 
     name: str
@@ -35,12 +35,12 @@ class TourStep:
 
 
 class Tour(QWidget):
-    """A veil over the window with a hole around one widget, and a callout beside it."""
+    """Darkens the window except for one widget, with a callout beside it."""
 
     over = Signal()
 
     def __init__(self, window: QWidget, steps: Sequence[TourStep], instead: Callable[[], object] | None = None) -> None:
-        """``instead``: what the first step offers to do rather than to go on (``window-tour-instead``)."""
+        """``instead``: called by a button of the first step that ends the tour (``window-tour-instead``)."""
         super().__init__(window)
         self._over = window
         self.steps, self.place = list(steps), 0
@@ -90,7 +90,7 @@ class Tour(QWidget):
         self.go(0)
 
     def go(self, place: int) -> None:
-        """Point at a step; past the last one the tour is over."""
+        """Show the step with number ``place``; after the last one the tour ends."""
         if not 0 <= place < len(self.steps):
             if place >= len(self.steps):
                 self.leave()
@@ -108,25 +108,25 @@ class Tour(QWidget):
         self._wait_or_point()
 
     def _wait_or_point(self) -> None:
-        """What is on its way is not pointed at before it is there; ``again`` is called then, or after a while."""
+        """Point at the widget of this step, or wait until it exists, but at most ``MOST_WAIT``."""
         waits = self.place > 0 and self.steps[self.place].at() is None
         if waits:
-            self.setFocus()  # the buttons are hidden: no key may go to what lies below
+            self.setFocus()  # the buttons are hidden, and keys must not go to the widgets below
         self.callout.setVisible(not waits)
         if waits:
-            QTimer.singleShot(PATIENCE, self, self.again)
+            QTimer.singleShot(MOST_WAIT, self, self.again)
         else:
             self.again()
 
     def again(self) -> None:
-        """Point at the thing of this step, which may have come or moved."""
+        """Point at the widget of this step again, which may have been created or moved."""
         if not self.isVisible():
             return
         self.callout.show()
         self._at = self.steps[self.place].at()
         self._show_step()
         self._on_top()
-        QTimer.singleShot(0, self, self._on_top)  # what was just shown has its place only then
+        QTimer.singleShot(0, self, self._on_top)  # a widget that was just shown has its place only then
 
     def _on_top(self) -> None:
         self.raise_()
@@ -140,14 +140,14 @@ class Tour(QWidget):
             self._instead()
 
     def leave(self) -> None:
-        """End it."""
+        """End the tour."""
         if self.isVisible():
             self._over.removeEventFilter(self)
             self.hide()
             self.over.emit()
 
     def _update_texts(self) -> None:
-        """In another language, once anything was said."""
+        """Update the texts after a change of language, if the tour is shown."""
         if self.title.text():
             self._show_step()
 
@@ -164,14 +164,14 @@ class Tour(QWidget):
 
     @property
     def target(self) -> QRect:
-        """What is pointed at, in the window; empty if it is not to be seen."""
+        """The rectangle of the widget pointed at, in the window's coordinates; empty if it is not visible."""
         widget = self._at
         if widget is None or not isValid(widget) or not widget.isVisible():
             return QRect()
         return QRect(widget.mapTo(self._over, QPoint(0, 0)), widget.size()).adjusted(-4, -4, 4, 4)
 
     def _lay(self) -> None:
-        """Put the callout beside the target, where there is most room."""
+        """Put the callout at the side of the target with the most room."""
         self.callout.setFixedWidth(min(WIDTH, self.width() - 2 * GAP))
         self._column.activate()
         size = QSize(self.callout.width(), self.callout.heightForWidth(self.callout.width()))
@@ -198,7 +198,7 @@ class Tour(QWidget):
         return super().eventFilter(watched, event)
 
     def _round(self, onward: bool) -> None:
-        """Tab goes round among the buttons: what lies under the veil is not for now."""
+        """Move the focus among the buttons of the callout only, not to the window below."""
         listed = [made for made in self._buttons() if made.isVisible()]
         here = next((place for place, made in enumerate(listed) if made.hasFocus()), -1 if onward else 0)
         listed[(here + (1 if onward else -1)) % len(listed)].setFocus(Qt.FocusReason.TabFocusReason)

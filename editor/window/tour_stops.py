@@ -1,4 +1,4 @@
-"""The stops of the tour in this window."""
+"""The steps of the tour in this window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIRST_GAME = "sea_battle"
 
 
 class Guide(QObject):
-    """Knows what to point at: opens a sample if there is no map, shows panels and puts them away again."""
+    """Knows the widgets of each step; opens a sample map if there is none, shows panels and hides them again."""
 
     def __init__(
         self,
@@ -41,15 +41,15 @@ class Guide(QObject):
         self.actions, self.settings, self.opening = actions, settings, opening
         self._opened: list[str] = []
         self._awaited = False
-        """Whether a sample is on its way."""
+        """Whether a sample map is being opened."""
         self._left: list[tuple[Session, Mode]] = []
-        """The tabs that were turned to their maps for the tour, and the modes that they had."""
+        """The tabs switched to the mode *Map* for the tour, each with the mode it had before."""
         self.tour = Tour(window, self.steps(), self._play)
         self.tour.over.connect(self.over)
         tabs.turned.connect(self.tour.again, Qt.ConnectionType.QueuedConnection)  # when the map is shown
 
     def steps(self) -> list[TourStep]:
-        """All stops."""
+        """All steps."""
         return [
             TourStep("welcome", lambda: None),
             TourStep("tools", lambda: self._on_map(self.tool_strip), enter=self._find_map),
@@ -62,7 +62,7 @@ class Guide(QObject):
         ]
 
     def _play(self) -> None:
-        """The first minute: a game from the shelf, its seats ready."""
+        """Open a first game with its seats ready, instead of the tour."""
         found = find_rules(FIRST_GAME, Problems())
         if found is not None:
             self.opening.open_rules(found, "play")
@@ -71,7 +71,7 @@ class Guide(QObject):
         return lambda: native(self.actions.keys(id_)[-1:]) or f"«{self.actions[id_].iconText()}»"
 
     def _find_map(self) -> None:
-        """Have a map shown: one that is open, else a sample, which comes a moment later. It may be closed again."""
+        """Show an open map, or else a sample, which is opened in the background. The user may have closed it."""
         maps = [sheet for sheet in self.tabs.maps() if sheet.session is not None and sheet.session.has_map]
         if self._session is None and maps:
             self.tabs.show_sheet(maps[-1])
@@ -86,12 +86,12 @@ class Guide(QObject):
 
     @property
     def _session(self) -> Session | None:
-        """What is shown, if it has a map: a base of games has none."""
+        """The session shown, if it has a map; None for a base of games."""
         session = self.tabs.session
         return session if session is not None and session.has_map else None
 
     def _on_map(self, widget: QWidget) -> QWidget | None:
-        """A thing that is there while a map is shown."""
+        """The widget, if a map is shown; else None."""
         if self._session is None:
             return None
         self._awaited = False
@@ -107,7 +107,7 @@ class Guide(QObject):
         return dock
 
     def over(self) -> None:
-        """The tour was seen."""
+        """Save that the tour was seen, and restore modes and panels."""
         for name in self._opened:
             self.docks.docks[name].close()
         self._opened.clear()

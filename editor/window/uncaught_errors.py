@@ -62,7 +62,7 @@ class UncaughtErrors(QObject):
                 file.write(f"--- {stamp}\n{details}\n")
 
     def _show(self, details: str) -> None:
-        if self._showing:  # an error while one is shown must not go round for ever
+        if self._showing:  # an error while another one is shown must not cause an endless loop
             return
         self._showing = True
         try:

@@ -1,4 +1,4 @@
-"""The picture under a map is drawn, and its troubles are told, whether the tracing panel was ever opened or not."""
+"""Shows the picture under a map, and reports if it cannot be read, even if the tracing panel was never opened."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class UnderlayWatch(QObject, TracingListener):
     """Follows the session that is shown."""
 
     def __init__(self, view: ChartView, tabs: Tabs, show_panel: Callable[[], object]) -> None:
-        """``show_panel`` shows where pictures are laid under maps."""
+        """``show_panel`` opens the tracing panel."""
         super().__init__()
         self.view, self.tabs, self.show_panel = view, tabs, show_panel
         self._reported: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
@@ -30,11 +30,11 @@ class UnderlayWatch(QObject, TracingListener):
         self.traced("picture")
 
     def apply_theme(self, night: bool) -> None:
-        """By day or by night."""
+        """Show the picture in the light or dark theme."""
         tracing_layers(self.session, self.view)[1].night = night
 
     def traced(self, name: str) -> None:
-        """Tell once of each picture that cannot be shown."""
+        """Report each picture that cannot be shown, once."""
         session, trouble, notices = self.session, self.tracing.trouble, self.tabs.notices
         if name != "picture" or session is None:
             return

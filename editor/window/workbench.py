@@ -1,4 +1,4 @@
-"""Everything in the window that knows of maps, made and joined in one place: each part is given just what it uses."""
+"""Creates and connects all parts of the window that know of maps; each part gets only the others that it uses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from editor.view.canvas.chart_view import ChartView
 from editor.view.panels.file_changed_bar import FileChangedBar
 from editor.window import handlers
 from editor.window.busy import Busy
-from editor.window.command_sources import Finding
+from editor.window.command_sources import CommandFinder
 from editor.window.comparisons import Comparisons
 from editor.window.dock_area import DockArea
 from editor.window.files.autorecovery import Autorecovery
@@ -67,7 +67,7 @@ PageOf = TypeVar("PageOf", bound=QWidget)
 
 
 class Workbench(QObject):
-    """The furnished part of the window; lives as long as it. No part knows it."""
+    """All parts of the window except menus and start page; lives as long as the window. No part refers to it."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -79,10 +79,10 @@ class Workbench(QObject):
         self._join()
         self._apply_theme()
         self._turned()
-        self.actions.refresh()  # now that all is known on which it hangs what can be done
+        self.actions.refresh()  # now that everything exists on which enabled actions depend
 
     def _make_chart(self) -> None:
-        """The chart and what stands around it."""
+        """Create the chart and the panels around it."""
         window = self.window
         self.tools, self.games = ToolState(), Games()
         self.actions = Actions(rows(), window.settings.mapping("shortcuts"))
@@ -103,7 +103,7 @@ class Workbench(QObject):
         self.underneath = UnderlayWatch(self.view, self.tabs, lambda: self.docks.show("trace"))
 
     def _make_modes(self) -> None:
-        """The pages of a tab, and the bar that leads from one to the other."""
+        """Create the pages of the modes, and the bar that switches between them."""
         self.rules_page, self.play_page = RulesPage(), PlayPage(self.window.settings, self.actions)
         self.game_page = GamePage(self.chart_page, self.draw_page, self.rules_page, self.play_page)
         self.rules_strip, self.chrome = RulesStrip(self.actions), Chrome(self.window, self.play_page)
@@ -112,7 +112,7 @@ class Workbench(QObject):
         self.tabs.put_above(self.mode_bar)
 
     def _make_files(self) -> None:
-        """Opening, saving, comparing, and the pages that lead there."""
+        """Create the parts for opening, saving and comparing, and the start page."""
         window, tabs, settings, work = self.window, self.tabs, self.window.settings, self.window.work
         bar, sessions = FileChangedBar(), SessionFactory(self.games, self.tools)
         bar.around = lambda: self.busy.during("file.reload")
@@ -142,11 +142,11 @@ class Workbench(QObject):
         ]
 
     def _make_help(self) -> None:
-        """What finds everything, and what explains it."""
+        """Create the command palette and the tour."""
         window, settings = self.window, self.window.settings
-        self.finding = Finding(window, self.actions, self.tabs, settings, window.look, self.view)
+        self.command_finder = CommandFinder(window, self.actions, self.tabs, settings, window.look, self.view)
         self.guide = Guide(window, self.tabs, self.docks, self.tool_strip, self.actions, settings, self.file_opening)
-        self.finder, self.tour = self.finding.finder, self.guide.tour
+        self.finder, self.tour = self.command_finder.finder, self.guide.tour
 
     def _bind(self) -> None:
         window, actions, docks = self.window, self.actions, self.docks
@@ -169,8 +169,8 @@ class Workbench(QObject):
         self.play_connections = PlayConnections(self.play_page, self.rules_page, self.tabs, self.file_opening)
         actions.bind("file.reload", self.autorecovery.reload)
         actions.bind("file.quit", window.close)
-        actions.bind("view.go_to", self.finding.ask_place)
-        actions.bind("help.commands", self.finding.ask)
+        actions.bind("view.go_to", self.command_finder.ask_place)
+        actions.bind("help.commands", self.command_finder.toggle)
         actions.bind("help.shortcuts", self.show_shortcuts)
         actions.bind("help.language", self.show_language)
         actions.bind("help.tour", self.tour.start)
@@ -197,11 +197,11 @@ class Workbench(QObject):
             *(self.view, self.chart_page, self.option_strip, self.gates, self.underneath),
             *(self.actions, self.status_reporter, self.rules_status, self.board_refresh, self.docks, self.autorecovery),
         )
-        """All that show the session of the tab; panels are given it by the docks."""
+        """All parts that show the session of the tab; the docks pass it on to panels."""
         window, tabs, file_opening = self.window, self.tabs, self.file_opening
         for part in vars(self).values():
             if isinstance(part, QObject) and part is not window and part.parent() is None:
-                # with the window goes what listens to languages and themes, and a page that no tab has shown
+                # Qt deletes with the window what listens to languages and themes, and pages never shown
                 part.setParent(window if isinstance(part, QWidget) else self)
         for _, action in self.actions.all():
             window.addAction(action)
@@ -212,7 +212,7 @@ class Workbench(QObject):
         file_opening.opened.connect(lambda _path: self.menus.fill_recent())
         file_opening.picture_requested.connect(self.trace)
         self.menus.opened.connect(lambda path: file_opening.open_paths([path]))
-        self.finding.open = lambda path: file_opening.open_paths([path])
+        self.command_finder.open = lambda path: file_opening.open_paths([path])
         self.saving.saved.connect(self._saved)
         window.status.zoom_clicked.connect(self.view.fit)
         window.status.problems_clicked.connect(lambda: self.docks.show("problems"))
@@ -223,7 +223,7 @@ class Workbench(QObject):
     # --- for the window --------------------------------------------------------------------------
 
     def begin(self, paths: Sequence[Path]) -> None:
-        """Open what was asked for, show what there is; the first time, show the window itself."""
+        """Open the files named at the start, or show the start page; the first time also offer the tour."""
         self.start_actions.fill()
         missing = missing_faces()
         if missing:
@@ -237,41 +237,41 @@ class Workbench(QObject):
         self.file_opening.open_paths(paths)
 
     def do_with_game(self, game: str, what: str) -> None:
-        """Open a game of the shelf to play it, write its rules or draw its map."""
+        """Open an installed game to play it, write its rules or draw its map (``what``: the mode)."""
         self.start_actions.shelf.do(game, what)
 
     def trigger(self, id_: str) -> None:
-        """Do an action."""
+        """Run an action."""
         self.actions[id_].trigger()
 
     def explain(self, key: str) -> bool:
-        """Say why a shortcut does nothing now; whether there is anything to say."""
+        """Show why a shortcut does nothing now; False if there is no reason to show."""
         why = self.actions.why_not(key)
         if why is not None and self.session is not None:
             self.session.report(why)
         return why is not None
 
     def may_close(self) -> bool:
-        """Whether nothing is unsaved; if something is, it is asked about."""
+        """Whether nothing is unsaved; else a bar asks the user about it."""
         if self.session is not None:
             self.session.commit_requested.emit()
         return self.closing.may_close()
 
     def end(self) -> None:
-        """The window closes: remember and let go."""
+        """Called when the window closes: save the layout, end background work."""
         self.docks.remember()
         for sheet in self.tabs.maps():
             self.closing.drop(sheet)
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- the tab shown ---------------------------------------------------------------------------
 
     @property
     def session(self) -> Session | None:
-        """What is shown and worked on."""
+        """The session of the tab shown; None on pages without a game."""
         return self.tabs.session
 
     def _apply_theme(self) -> None:
-        """Icons and chart in the colours of the theme."""
+        """Draw icons and chart in the colours of the theme."""
         look = self.window.look
         self.menus.apply_theme(look.shades)
         self.chart_page.apply_theme(look.night)
@@ -279,7 +279,7 @@ class Workbench(QObject):
         self.window.retitle()
 
     def _turned(self) -> None:
-        """Another tab is shown: its session is given to all that show one."""
+        """Give the session of the tab that is shown now to all parts."""
         for listener in self.listeners:
             listener.show_session(self.session)
         if self.session is None:
@@ -297,7 +297,7 @@ class Workbench(QObject):
         self.status_reporter.report(Message("window-told-saved", {"path": path}))
 
     def trace(self, path: Path) -> None:
-        """Lay a picture under the map that is shown, or under a new one."""
+        """Put a picture under the map shown, or under a new one, to be traced."""
         if self.session is None:
             try:
                 self.start_actions.new_for_picture(path)
@@ -308,19 +308,19 @@ class Workbench(QObject):
         cast("TracePanel", self.docks.panel("trace")).open_picture(path)
 
     def show_shortcuts(self) -> None:
-        """Turn to the page of shortcuts, opening it if need be."""
+        """Show the page of shortcuts; opens it if necessary."""
         page = self._turned_to("shortcuts", lambda: ShortcutsPage(self.actions), "window-keys-heading", "keyboard")
         page.filter.setFocus()
 
     def show_language(self, word: str = "") -> None:
-        """Turn to the reference of the rule language, at the place of a word of it if there is one."""
+        """Show the reference of the rule language; with ``word`` at the entry of that word."""
         page = self._turned_to("language", LanguagePage, "window-language-title", "rules")
         if word:
             page.explain(word)
         page.words.setFocus()
 
     def _turned_to(self, kind: str, make: Callable[[], PageOf], title: str, icon: str) -> PageOf:
-        """The page of a kind, made if there is none, in front."""
+        """Bring the page of a kind to the front, created if necessary, and return it."""
         sheet = self.tabs.of_kind(kind)
         if sheet is None:
             page = make()
