@@ -32,7 +32,7 @@ from editor.window.commands.opening import needs_drawing
 
 
 class BookChoice(NamedTuple):
-    """How a book is made, as the command line has it."""
+    """The options of the command that say how a book is made."""
 
     paper: str
     style: str
@@ -107,7 +107,7 @@ def book_command(
 
 
 def _refuse(target: Path, force: bool, voice: Voice) -> None:
-    """End the command where the file cannot be meant."""
+    """End the command with an error if the target file must not be written."""
     known = (*ENDINGS, PICTURES)
     if target.suffix.lower() not in known:
         hint = near(target.suffix, known)
@@ -134,7 +134,7 @@ def _write(book: Book, target: Path, voice: Voice, choice: BookChoice) -> None:
 
 
 def _step(done: int, count: int) -> None:
-    """Show how far it is: on one line of a terminal, or a line each for the window."""
+    """Show the progress: on one line of a terminal, or a line for each step if the window reads it."""
     if sys.stderr.isatty() or os.environ.get(PROGRESS):
         end = "\n" if done == count or not sys.stderr.isatty() else "\r"
         print(f"{done}/{count}", end=end, file=sys.stderr, flush=True)

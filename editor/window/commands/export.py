@@ -15,7 +15,7 @@ from dsl.services.book.book_values import PAGES
 from editor.window.commands.opening import needs_drawing
 
 PROGRESS = "FORDEWIND_PROGRESS"
-"""Set for those who read the steps of a long export from the error stream: the editor's window."""
+"""The environment variable set by the window, which reads the steps of a long export from the error stream."""
 
 
 @command(
@@ -97,6 +97,6 @@ def export_command(
 
 
 def show_step(done: int, count: int) -> None:
-    """Show how far it is: on one line of a terminal, else a line each."""
+    """Show the progress: on one line of a terminal, else a line for each step."""
     end = "\n" if done == count or not sys.stderr.isatty() else "\r"
     print(f"{done}/{count}", end=end, file=sys.stderr, flush=True)

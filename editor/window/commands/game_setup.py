@@ -1,4 +1,4 @@
-"""The game of a command's words, loaded and drawn, for a table or a page; or the end of the command."""
+"""Loads the game named on the command line and draws its board, for ``host`` and ``page``; errors end the command."""
 
 from __future__ import annotations
 
@@ -24,13 +24,15 @@ from editor.window.commands.opening import needs_drawing
 def named_setup(
     ruleset: str, map_name: str, settings: tuple[str, ...], players: int, seed: int | None, voice: Voice
 ) -> tuple[MatchSetup, str]:
-    """The setup of a game by the words of a command, persons at all seats, and its name; or the end of the command."""
-    given = read_settings(settings, voice)
-    opened = open_game(ruleset, map_name, given, players, voice)
+    """Setup and name of the game on the command line, with people at all seats; errors end the command."""
+    chosen_values = read_settings(settings, voice)
+    opened = open_game(ruleset, map_name, chosen_values, players, voice)
     board = _source(opened.map) if opened.map is not None else None
     chosen = seed if seed is not None else SystemRandom().randrange(SEEDS)
     seats = (Seat(),) * opened.game.seats
-    setup = MatchSetup(_source(opened.rules), board, tuple(given.items()), seats, chosen, language=voice.language)
+    setup = MatchSetup(
+        _source(opened.rules), board, tuple(chosen_values.items()), seats, chosen, language=voice.language
+    )
     return setup, opened.setup.game
 
 
@@ -39,7 +41,7 @@ def _source(path: Path) -> Source:
 
 
 def loaded_game(setup: MatchSetup, voice: Voice) -> LoadedGame:
-    """The game of a setup; or the end of the command."""
+    """The game of a setup; errors end the command."""
     loaded = load(setup)
     if not isinstance(loaded, LoadedGame):
         raise unplayable(loaded, voice)
@@ -47,7 +49,7 @@ def loaded_game(setup: MatchSetup, voice: Voice) -> LoadedGame:
 
 
 def drawn_ground(rules: str, board: Source, topology: Topology, voice: Voice) -> Ground:
-    """The chart of a board as the game ``rules`` want it; or the end of the command."""
+    """The chart of a board in the style of the game ``rules``; errors end the command."""
     with needs_drawing(voice):
         from editor.base.texts import tr
         from editor.charts.export.browser_ground import browser_ground
@@ -60,14 +62,14 @@ def drawn_ground(rules: str, board: Source, topology: Topology, voice: Voice) ->
 
 
 def board_of(loaded: LoadedGame) -> Source:
-    """The map of a game; for one without, a map whose cells are all of the first terrain."""
+    """The map of a game; for a game without a map file, a map whose cells all have the first terrain."""
     spec, word = board_spec(loaded.game.program), loaded.words.word
     plain = new_map(spec, title=word(loaded.game.title), language=loaded.setup.language, word=word)
     return loaded.setup.board or Source("", plain)
 
 
 def unplayable(troubles: tuple[Trouble, ...], voice: Voice) -> SystemExit:
-    """Show why a match cannot be played; raise what is returned."""
+    """Show why a match cannot be played; returns the exception to raise."""
     for trouble in troubles:
         print(message(trouble.message.code, trouble.message.args, voice.language), file=sys.stderr)
     return SystemExit(1)

@@ -1,4 +1,4 @@
-"""A table laid from the command line: its game found or its file opened, its chart drawn, its port listened at."""
+"""Runs a table (a match for phones) from the command line: loads the game or match, draws the chart, serves a port."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from editor.window.commands.game_setup import board_of, loaded_game, named_setup
 from editor.window.commands.table_files import drawn_files
 
 FIRST_PORT, PORTS = 8765, 20
-"""Ports that are tried where none is named."""
+"""Ports that are tried if none is named."""
 PATIENCE, PAUSE = 6.0, 0.3
 """Seconds in which a match that is open elsewhere must be given, and between two looks."""
 
 
 @dataclass(frozen=True)
 class HostRequest:
-    """What the command line asks for: the values of its options."""
+    """The values of the command's options."""
 
     ruleset: str
     map_name: str
@@ -61,7 +61,7 @@ class HostRequest:
 
 
 def host_table(request: HostRequest) -> None:
-    """Lay a new table, or go on with one, until it is ended or its match is wanted elsewhere."""
+    """Run a new or resumed table, until it is ended or another process requests its match."""
     voice = voice_of(request.lang)
     _check_address(request.bind, voice)
     setup, file, saved = _resumed(request, voice) if request.resume else _set_up(request, voice)
@@ -75,7 +75,7 @@ def host_table(request: HostRequest) -> None:
 
 
 def _claimed(record: Path) -> Claim | None:
-    """The right to write to the file of a match; who has it open elsewhere is asked for it, and gives it or not."""
+    """The lock on the file of a match; another process that has it open is asked to release it. None if it does not."""
     wanted = Claim(record, REQUESTED)
     try:
         for _ in range(round(PATIENCE / PAUSE)):
@@ -126,7 +126,7 @@ def _seat(who: str) -> Seat:
 
 
 def _resumed(request: HostRequest, voice: Voice) -> tuple[MatchSetup, TableFile, Saved]:
-    """A table that was left, before its match or in it; or any saved match, at which everybody sits down anew."""
+    """The setup of an earlier table; or of any saved match, in which everybody chooses a seat again."""
     path = _last_table(voice) if request.resume == LAST_MATCH else Path(request.resume or "").with_suffix(MATCH)
     file = TableFile(path)
     saved = file.read() or {}
@@ -245,7 +245,7 @@ async def _serve(host: Host, request: HostRequest, title: str, voice: Voice) -> 
 
 
 def _announce(found: Invitation, screen: str, record: Path, title: str, as_data: bool, voice: Voice) -> None:
-    """Show how to come in, in the terminal or for the window that started this."""
+    """Show how to join: in the terminal, or as data for the window that started this process."""
     if as_data:
         as_json({
             "address": found.address, "short": found.short, "code": found.code, "alone": found.alone,

@@ -1,4 +1,4 @@
-"""The window opened, and drawing begun, with one line for what is missing on this machine: Qt, a library, a display."""
+"""Opens the window, or prepares drawing; with one line of text if Qt, a library or a display is missing."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ QT = ("PySide6", "shiboken6")
 
 
 def open_window(paths: Sequence[str], language: str = "") -> int:
-    """Open the editor with some files; returns its exit code when it ends, 1 where no window can be opened.
+    """Open the editor with some files; returns its exit code, 1 if no window can be opened.
 
-    ``language``: the one to speak this time, whatever was chosen before; empty for that.
+    ``language``: that of this run; empty: the one that the user has chosen.
     """
     reason = obstacle(Voice(language or None).say)
     if reason:
@@ -28,14 +28,14 @@ def open_window(paths: Sequence[str], language: str = "") -> int:
         return 1
     from editor.window.override_errors import catch_in_overrides
 
-    catch_in_overrides()  # before there is a class of ours
+    catch_in_overrides()  # before any class derived from Qt's is defined
     from editor.window.app import run
 
     return run([path_of(word) for word in paths], language)
 
 
 def path_of(word: str) -> str:
-    """The file that a word after ``edit`` means: a path, or rules or a map by name or title as for any command."""
+    """The file meant by an argument of ``edit``: a path, or the name or title of a game or map."""
     from dsl.games.library.shelves import find_map, find_rules
     from dsl.text.diagnostics import Problems
 
@@ -52,7 +52,7 @@ def paint_difference(old: str, new: str, target: Path, voice: Voice) -> str:
 
 @contextmanager
 def needs_drawing(voice: Voice) -> Iterator[None]:
-    """Where the editor's drawing is imported: ends the command with one line if Qt or a library of it is missing."""
+    """A context for importing the editor's drawing: ends the command with one line if Qt or a library is missing."""
     try:
         yield
     except ImportError as error:
@@ -63,7 +63,7 @@ def needs_drawing(voice: Voice) -> Iterator[None]:
             raise fail_with(voice, "cli-paint-no-library", reason=reason, packages=LIBRARIES) from None
         if (error.name or "").split(".")[0] in QT:
             raise fail_with(voice, "cli-paint-no-qt") from None
-        raise  # nothing of the user's machine is missing, but something of ours
+        raise  # a module of our own is missing: that is a mistake in the program
 
 
 Say = Callable[..., str]
@@ -73,19 +73,19 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET")
 PLATFORM = "QT_QPA_PLATFORM"
 LIBRARIES = "libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0 libfreetype6"
 EASY = ("offscreen", "minimal")
-"""Kinds of screen that every Qt has and that need nothing."""
+"""Platforms that every Qt has and that need no display."""
 TRY = "from PySide6.QtGui import QGuiApplication as A; A([])"
 PATIENCE = 20.0
 XCB = "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
 
 
 def obstacle(say: Say) -> str:
-    """One line that says what is missing for a window and how to get it; empty if nothing is."""
+    """One line that says what is missing for a window and how to install it; empty if nothing is missing."""
     return missing_qt(say) or missing_display(say) or missing_plugin(say) or wrong_platform(say)
 
 
 def missing_qt(say: Say) -> str:
-    """Whether PySide6 is not installed or a library that it needs is not there."""
+    """A line if PySide6, or a library that it needs, is not installed; else empty."""
     try:
         import PySide6.QtSvg
         import PySide6.QtWidgets  # noqa: F401  (whether it is there)
@@ -98,14 +98,14 @@ def missing_qt(say: Say) -> str:
 
 
 def missing_display(say: Say) -> str:
-    """Whether there is no screen to open a window on (on Linux and its like)."""
+    """A line if there is no display (on Linux and similar systems); else empty."""
     if sys.platform in ("win32", "darwin", "cygwin") or os.environ.get(PLATFORM):
         return ""
     return "" if any(os.environ.get(name) for name in DISPLAYS) else say("cli-no-display")
 
 
 def missing_plugin(say: Say) -> str:
-    """Whether Qt's connection to an X display cannot be loaded or made, which would abort the process."""
+    """A line if Qt's plugin for X displays cannot be loaded, which would abort the process; else empty."""
     if not sys.platform.startswith("linux") or os.environ.get(PLATFORM) or not os.environ.get("DISPLAY"):
         return ""
     if os.environ.get("WAYLAND_DISPLAY"):
@@ -126,9 +126,9 @@ def missing_plugin(say: Say) -> str:
 
 
 def wrong_platform(say: Say) -> str:
-    """Whether the kind of screen that the user's variable asks for is none, or does not work here.
+    """A line if the platform that the user's environment requests does not exist or does not work; else empty.
 
-    Nothing but Qt knows, and where it fails it ends the process: another process tries it.
+    Only Qt knows, and it ends the process if it fails; so another process tries it.
     """
     asked = os.environ.get(PLATFORM, "")
     if not asked or asked.split(":")[0] in EASY:
@@ -142,7 +142,7 @@ def wrong_platform(say: Say) -> str:
 
 
 def platforms() -> list[str]:
-    """The kinds of screen that this Qt was built with, by the files of their plugins."""
+    """The platforms of this Qt, by the files of their plugins."""
     from PySide6.QtCore import QLibraryInfo
 
     folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"

@@ -79,7 +79,7 @@ def page_command(
 
 
 def _pyodide(folder: Path | None, voice: Voice) -> dict[str, bytes]:
-    """Python for browsers: from a folder, from where it is kept, from the network; or the end of the command."""
+    """Pyodide (Python for browsers): from a folder, the cache or the network; errors end the command."""
     place = folder or cache_folder()
     try:
         if folder is not None:

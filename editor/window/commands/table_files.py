@@ -1,4 +1,4 @@
-"""What the browsers at a table load, made in a process that ends: what draws takes more memory than a long match."""
+"""Makes the files that browsers at a table load; in a process of its own, since drawing needs much memory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Files = tuple[str, dict[str, Asset], tuple[Sheet, ...]]
 
 
 def drawn_files(rules: str, board: Source, topology: Topology, title: str, language: str) -> Files:
-    """The files of a game with a board; or the end of the command, where it cannot be drawn."""
+    """The files of a game with a board; ends the command if it cannot be drawn."""
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_draw, args=(theirs, rules, board, topology, title, language), daemon=True)
@@ -27,13 +27,13 @@ def drawn_files(rules: str, board: Source, topology: Topology, title: str, langu
     try:
         made: Files = ours.recv()
         return made
-    except EOFError:  # it has said why
+    except EOFError:  # the process has printed the reason
         process.join()
         raise SystemExit(process.exitcode or 1) from None
 
 
 def _draw(link: Connection, rules: str, board: Source, topology: Topology, title: str, language: str) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the command, at whose end this ends
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the command, and with it this process
     voice = voice_of(language)
     ground = drawn_ground(rules, board, topology, voice)
     link.send((*served_files(ground, title, language, voice.say("web-needs-scripts")), ground.sheets))

@@ -1,4 +1,4 @@
-"""Work that was not saved when a window died is offered back; a file that changed meanwhile is told in a bar."""
+"""Offers to restore unsaved work after a crash; and a bar that reports files changed by other programs."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from editor.window.tabs import Tabs
 
 
 class RecoveryBar(QFrame):
-    """One line for each offer: restore, compare, throw away. Hidden while there is none."""
+    """A bar with a line for each offer: restore, compare, discard. Hidden while there is none."""
 
     restored = Signal(object, object, object)
-    """The ``MapDocument``, its ``Journal`` and the ``UnsavedWork``: the window opens a tab with them."""
+    """Emitted with the ``MapDocument``, its ``Journal`` and the ``UnsavedWork``, to be opened in a tab."""
     rules_requested = Signal(object)
-    """An ``UnsavedWork`` on rules: the window opens them and brings it back."""
+    """Emitted with an ``UnsavedWork`` on rules, to be opened and restored."""
     compare_requested = Signal(object, object)
-    """The ``MapDocument`` as it would come back and the ``UnsavedWork``: to be looked at beside the file."""
+    """Emitted with the restored ``MapDocument`` and the ``UnsavedWork``, to be compared with the file."""
     thrown = Signal(object)
-    """A ``Trash``: work that was thrown away, and can be brought back for some days."""
+    """Emitted with a ``Trash``: discarded work, which can be restored for some days."""
     reported = Signal(object)
-    """A ``Message``: why something cannot be brought back."""
+    """Emitted with a ``Message``: why something cannot be restored."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +65,7 @@ class RecoveryBar(QFrame):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """All lines anew, in the language spoken now."""
+        """Make all lines again after a change of language."""
         for line in self.lines:
             self.column.removeWidget(line)
             line.hide()
@@ -93,7 +93,7 @@ class RecoveryBar(QFrame):
         return line
 
     def restore(self, offer: UnsavedWork) -> None:
-        """Bring the work back."""
+        """Restore the work."""
         if offer.is_rules:
             self._answered(offer)
             self.rules_requested.emit(offer)
@@ -107,14 +107,14 @@ class RecoveryBar(QFrame):
         self.restored.emit(document, journal, offer)
 
     def discard(self, offer: UnsavedWork) -> None:
-        """Throw the work away; for some days it can be brought back."""
+        """Discard the work; it can be restored for some days."""
         thrown = throw_away(offer)
         self._answered(offer)
         if thrown is not None:
             self.thrown.emit(thrown)
 
     def bring_back(self, thrown: Trash) -> None:
-        """Offer again what was thrown away."""
+        """Offer discarded work again."""
         offer = thrown.restore()
         if offer is not None:
             self.offer([*self.offers, offer])
@@ -136,7 +136,7 @@ class RecoveryBar(QFrame):
 
 
 def offer_name(offer: UnsavedWork, others: Sequence[UnsavedWork] = ()) -> str:
-    """What to call the map: its file, told from those of the others; the title of one that has none; or a new map."""
+    """The name of a map in an offer: its file (distinct from those of ``others``), else its title, else “new map”."""
     title = text_of(offer.title)
     new = tr("safety-recovery-titled", title=title) if title else tr("safety-recovery-new")
     about = offer.about
@@ -144,7 +144,7 @@ def offer_name(offer: UnsavedWork, others: Sequence[UnsavedWork] = ()) -> str:
 
 
 def offer_text(offer: UnsavedWork, others: Sequence[UnsavedWork] = ()) -> str:
-    """What is offered, in a sentence."""
+    """The sentence of an offer."""
     moment = QDateTime.fromSecsSinceEpoch(int(offer.when.timestamp()))
     when = QLocale(speech.language).toString(moment, QLocale.FormatType.ShortFormat)
     key = "safety-recovery-outdated" if offer.outdated else "safety-recovery-kept"
@@ -152,7 +152,7 @@ def offer_text(offer: UnsavedWork, others: Sequence[UnsavedWork] = ()) -> str:
 
 
 class Autorecovery(QObject, SessionListener):
-    """The two bars, and what is answered in them."""
+    """The two bars, and the effects of their buttons."""
 
     def __init__(
         self,
@@ -181,11 +181,11 @@ class Autorecovery(QObject, SessionListener):
         self.recovery.reported.connect(lambda said: self.notices.report(said, "error"))
 
     def session_shown(self) -> None:
-        """News of the file of another map, or of other rules."""
+        """Watch the file of the map or rules of the tab that is shown."""
         self._follow()
 
     def session_changed(self, name: str) -> None:
-        """The map's file in one mode, that of the rules in another."""
+        """Watch the map's file or, in the mode *Rules*, that of the rules."""
         if name in ("mode", "rules"):
             self._follow()
 
@@ -202,7 +202,7 @@ class Autorecovery(QObject, SessionListener):
             watcher.check()
 
     def reload(self) -> None:
-        """Take the map as its file has it; that can be undone."""
+        """Load the map from its file again; this can be undone."""
         session, watcher = self.session, self._watcher()
         if session is None or watcher is None:
             return
@@ -214,25 +214,26 @@ class Autorecovery(QObject, SessionListener):
         else:
             session.report(Message("safety-reloaded"))
 
-    # --- work of a window that died --------------------------------------------------------------
+    # --- unsaved work after a crash --------------------------------------------------------------
 
     def offer(self, reopen: bool = False) -> None:
-        """Offer what was not saved, in the bar; ``reopen``: and open again what was open when a window died."""
+        """Offer unsaved work in the bar; ``reopen``: also open the files that were open when a window crashed."""
 
         def found(both: tuple[list[UnsavedWork], list[Path]]) -> None:
             offers, open_then = both
             self._offer(offers)
-            kept = {offer.path for offer in offers}
-            self.file_opening.open_paths([path for path in open_then if reopen and path not in kept and path.is_file()])
+            offered = {offer.path for offer in offers}
+            again = [path for path in open_then if reopen and path not in offered and path.is_file()]
+            self.file_opening.open_paths(again)
 
         self.work.start(lambda _job: (find(self.settings.recent), abandoned()), found)
 
     def offer_recovered(self, path: Path) -> None:
-        """The same for one map that is opened."""
+        """Offer the unsaved work on one map that is opened."""
         self._offer(find([path]))
 
     def _offer(self, found: Sequence[UnsavedWork]) -> None:
-        """Offer each journal once, whichever way leads to its folder."""
+        """Offer each journal once, even if it is found by several paths."""
         known = {os.path.realpath(offer.journal) for offer in self.recovery.offers}
         new = [offer for offer in found if os.path.realpath(offer.journal) not in known]
         if new:
@@ -245,21 +246,21 @@ class Autorecovery(QObject, SessionListener):
             self.closing.drop(there)
 
     def _bring_back_rules(self, offer: UnsavedWork) -> None:
-        """Open the rules that the work belongs to, or turn to them, and make its steps again."""
+        """Open the rules of the work, or show their tab, and make its steps again."""
 
         def then(session: Session) -> None:
             if session.rules is None or not restore_rules(session.rules, offer):
-                said = Message("safety-recovery-trouble", {"name": offer.name, "reason": offer.journal})
-                self.file_opening.notices.report(said, "error")
+                message = Message("safety-recovery-trouble", {"name": offer.name, "reason": offer.journal})
+                self.file_opening.notices.report(message, "error")
 
         if offer.path is not None:
             self.file_opening.open_rules(offer.path, then=then)
 
     def _thrown(self, thrown: Trash) -> None:
-        """Work was thrown away: say where one can change one's mind."""
+        """Report that work was discarded, with a button that restores it."""
         back = Answer("safety-recovery-back", lambda: self.recovery.bring_back(thrown))
-        said = Message("safety-recovery-thrown", {"name": offer_name(thrown.offer), "days": DAYS})
-        self.notices.report(said, answers=[back])
+        message = Message("safety-recovery-thrown", {"name": offer_name(thrown.offer), "days": DAYS})
+        self.notices.report(message, answers=[back])
 
     def _compare_offer(self, document: MapDocument, offer: UnsavedWork) -> None:
         sheet = self.sheets.of_file(offer.path) if offer.path is not None else None

@@ -1,4 +1,4 @@
-"""Closing tabs and the window: what is unsaved is asked about in a bar."""
+"""Closes tabs and the window; asks about unsaved work in a bar."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Closing(QObject):
         self.window, self.sheets, self.notices, self.saving = window, sheets, sheets.notices, saving
 
     def close(self, sheet: Tab | None = None) -> None:
-        """Close a tab; a map with unsaved work is asked about first."""
+        """Close a tab (the one shown); if it has unsaved work, ask first."""
         sheet = sheet or self.sheets.current
         if sheet is None or sheet.kind == "start":
             return
@@ -56,7 +56,7 @@ class Closing(QObject):
             sheet.session = None
 
     def may_close(self) -> bool:
-        """Whether nothing is unsaved; else a bar asks about all of it."""
+        """Whether nothing is unsaved; else a bar asks about all unsaved work."""
         unsaved = self._all_unsaved()
         if not unsaved:
             return True
@@ -70,7 +70,7 @@ class Closing(QObject):
         return False
 
     def _saved(self, sheet: Tab) -> bool:
-        """Save what would be lost with a tab; False if that could not be, or was given up."""
+        """Save the unsaved work of a tab; False if that failed or the user cancelled it."""
         if isinstance(sheet.page, BrokenFilePage):
             return self.saving.save_text(sheet.page, sheet.page.text.toPlainText())
         return self.saving.save_all(sheet)

@@ -1,4 +1,4 @@
-"""Opening files of every kind; what cannot be opened is told in a bar."""
+"""Opens files of every kind; reports in a bar what cannot be opened."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ PACKED = ".zip"
 
 
 def nothing_more(_session: Session) -> None:
-    """What is done with a session that is only to be shown."""
+    """The callback for a session that is only to be shown."""
 
 
 class FileOpening(QObject):
-    """The files of the window."""
+    """Opens maps, rules, matches, packed games, pictures and folders in tabs."""
 
     opened = Signal(object)
-    """A map was opened from its own file (a ``Path``)."""
+    """Emitted with the ``Path`` of a map that was opened from its own file."""
     folder_requested = Signal(object)
-    """A folder (a ``Path``) is to be shown."""
+    """Emitted with the ``Path`` of a folder to be shown."""
     picture_requested = Signal(object)
-    """A picture (a ``Path``) is to be drawn over."""
+    """Emitted with the ``Path`` of a picture to be traced."""
     pack_requested = Signal(object)
-    """A packed game (a ``Path``) is to be looked into."""
+    """Emitted with the ``Path`` of a packed game to be shown."""
 
     def __init__(self, window: QWidget, tabs: GameTabs, broken: BrokenFiles, work: Work, settings: Settings) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class FileOpening(QObject):
     # --- opening ---------------------------------------------------------------------------------
 
     def open_paths(self, paths: Sequence[Path]) -> None:
-        """Open maps, folders and pictures."""
+        """Open files of any kind, and folders."""
         for path in paths:
             if path.is_dir() and (rules := rules_in(path)) is not None:
                 self.open_rules(rules)
@@ -90,7 +90,7 @@ class FileOpening(QObject):
         self.open_paths([Path(name) for name in names])
 
     def open_map(self, path: Path, then: Callable[[], object] | None = None) -> None:
-        """Open a map in a tab of its own, or turn to the tab in which it is; ``then`` is called when it is shown."""
+        """Open a map in a new tab, or show the tab in which it is open; ``then`` is called when it is shown."""
         there = self.sheets.of_file(path)
         if there is not None:
             self._turn_to(there, then)
@@ -100,18 +100,18 @@ class FileOpening(QObject):
             lambda reading: self._opened(path, reading, then),
             Message("window-job-opening", {"name": one_line(path.name)}),
             lambda error: self._not_opened(path, error),
-            in_turn=True,  # tabs stand in the order in which their files were named
+            in_turn=True,  # so that tabs are in the order in which the files were named
         )
 
     def _read(self, path: Path) -> Reading:
-        """The map and the rulesets it is meant for, read: the long part, for a thread of the pool."""
+        """Read a map and its rulesets; this takes long and runs in a thread of the pool."""
         reading = Reading.of(path)
         self.sessions.prepare(reading.chart.games, path.parent)
         return reading
 
     def _opened(self, path: Path, reading: Reading, then: Callable[[], object] | None) -> None:
         there = self.sheets.of_file(path)
-        if there is not None:  # asked for twice before it was there
+        if there is not None:  # it was requested twice before it was open
             self._turn_to(there, then)
             return
         sample = is_shipped(path)
@@ -143,7 +143,7 @@ class FileOpening(QObject):
             then()
 
     def _sample_known(self, sheet: Tab) -> None:
-        """Whoever plays on a sample changes nothing, and is asked for places under the bar that says so."""
+        """Remove the bar about a sample map when a match is played on it: that changes nothing in the map."""
         if sheet.session is not None and sheet.session.mode == "play":
             self.notices.clear("sample", sheet)
 
@@ -169,7 +169,7 @@ class FileOpening(QObject):
         )
 
     def _is_there(self, path: Path, mode: Mode, then: Callable[[Session], object]) -> bool:
-        """Whether a tab has these rules; it is turned to."""
+        """Whether a tab has these rules; if so it is shown."""
         there = self.sheets.of_file(path)
         if there is None or there.session is None:
             return False
@@ -179,7 +179,7 @@ class FileOpening(QObject):
         return True
 
     def _rules_opened(self, path: Path, reading: RulesReading, mode: Mode, then: Callable[[Session], object]) -> None:
-        if then is nothing_more and self._is_there(path, mode, then):  # they were asked for twice
+        if then is nothing_more and self._is_there(path, mode, then):  # they were requested twice
             return
         document = reading.document()
         board = reading.map_path
@@ -194,7 +194,7 @@ class FileOpening(QObject):
         self.opened.emit(path)
 
     def open_match(self, path: Path) -> None:
-        """Open a match with its game, or turn to the tab in which it is played."""
+        """Open a match with its game, or show the tab in which it is played."""
         for sheet in self.sheets.maps():
             session = sheet.session
             if session is not None and session.plays and session.match_keeper.path == path:
@@ -214,7 +214,7 @@ class FileOpening(QObject):
         )
 
     def _match_read(self, reading: MatchReading) -> None:
-        """Play on in the tab that has the game on the map of the match, or in a new one."""
+        """Continue the match in the tab that has its game and map, or in a new one."""
         if not reading.renewed:
             self.settings.remember_file(reading.path)
         sheet = next((one for one in self.sheets.maps() if one.session and reading.fits(one.session)), None)
@@ -233,7 +233,7 @@ class FileOpening(QObject):
             self._ask_by_which(reading)
 
     def _ask_by_which(self, reading: MatchReading) -> None:
-        """Files of a match were changed: it goes on as it was, or as a copy by what they say now."""
+        """Files of a match have changed: ask whether to go on with the stored texts, or a copy with the new files."""
 
         def renew() -> None:
             self._read_match(reading.path, lambda error: self._not_opened(reading.changed[-1], error), renewed=True)
@@ -254,8 +254,8 @@ class FileOpening(QObject):
         document.mark_unsaved()
         sheet = self.tabs.add(document, file_name=f"{path.stem}.yaml", precious=True)
         lost = "; ".join(imported.skipped())
-        told = Message("export-from-tiled-less" if lost else "export-from-tiled", {"name": path.name, "lost": lost})
-        self.notices.report(told, "warn" if lost else "info", topic="tiled", about=sheet)
+        text = Message("export-from-tiled-less" if lost else "export-from-tiled", {"name": path.name, "lost": lost})
+        self.notices.report(text, "warn" if lost else "info", topic="tiled", about=sheet)
 
     def _turn_to(self, sheet: Tab, then: Callable[[], object] | None) -> None:
         self.sheets.show_sheet(sheet)

@@ -1,4 +1,4 @@
-"""Tabs of maps and rules that were opened or made: what they are called, and what is told of their files."""
+"""Creates the tabs of maps and rules: their sessions, titles, and notices about their files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from editor.window.tabs import Tab, Tabs
 
 
 def report_missing_base(window: QWidget, sheets: Tabs, sheet: Tab, rules: RulesDocument) -> None:
-    """Say in a bar which game is missing, if one is, and offer to look for it."""
+    """If rules extend a game that is missing, say so in a bar and offer to choose its folder."""
     whose = rules.belonging
     if not whose.header.games or whose.base is not None:
         return
@@ -45,13 +45,13 @@ def report_missing_base(window: QWidget, sheets: Tabs, sheet: Tab, rules: RulesD
 
 
 def report_rewritten_base(sheets: Tabs, sheet: Tab, file: str) -> None:
-    """Say in a bar that somebody wrote the game anew on which rules stand: they were read with it."""
+    """Say in a bar that the game which rules extend has changed on disk, and that both were read again."""
     message = Message("house-base-rewritten", {"name": Path(file).name})
     sheets.notices.report(message, "info", topic="base", about=sheet)
 
 
 def take_game(game: str, folder: Path) -> Message | None:
-    """Copy a game out of a folder onto the user's shelf; gives why that cannot be."""
+    """Copy a game from a folder to the user's own games; returns why that is not possible, or None."""
     source = folder / f"{game}{RULES}"
     if not source.is_file():
         return Message("house-not-in-folder", {"name": source.name})
@@ -67,10 +67,10 @@ def take_game(game: str, folder: Path) -> Message | None:
 
 
 class GameTabs(QObject):
-    """Begins a session and a tab for each map."""
+    """Creates a session and a tab for each map."""
 
     named = Signal()
-    """What a tab is called, or whether it is saved, is another thing now."""
+    """Emitted when the title of a tab, or whether it is saved, has changed."""
 
     def __init__(self, window: QWidget, sheets: Tabs, page: QWidget, saving: Saving, sessions: SessionFactory) -> None:
         """``page`` shows the maps of all sessions."""
@@ -112,7 +112,7 @@ class GameTabs(QObject):
         return sheet
 
     def _keep_safe(self, sheet: Tab, session: Session, journal: Journal | None) -> None:
-        """Have the session write down what is done, and tell where that cannot be."""
+        """Let the session write its journal, and report if that is not possible."""
         path, journal = session.document.path, session.keep_safe(journal)
         journal.write_failed.connect(lambda message: self.notices.report(message, "warn", topic="journal", about=sheet))
         journal.write_recovered.connect(lambda: self.notices.clear("journal", sheet))
@@ -120,12 +120,12 @@ class GameTabs(QObject):
             self.notices.report(Message("safety-elsewhere", {"name": path.name}), topic="elsewhere", about=sheet)
 
     def add_copy(self, document: MapDocument) -> None:
-        """A tab for an unsaved copy: an earlier save."""
+        """Add a tab for an unsaved copy, such as an earlier save."""
         origin = document.origin
         self.add(document, file_name=origin.name if origin is not None else "", precious=True)
 
     def _rules_taken(self, sheet: Tab, session: Session) -> None:
-        """The tab has rules of its own: tell of what becomes of them."""
+        """Called when a tab gets rules of its own: report where they are stored."""
         self._remember_rules(session)
         rules, safety = session.rules, session.written.keep_safe()
         if rules is not None and rules.unnamed and not rules.file.text() and rules.place not in self._told_kept:
@@ -146,13 +146,13 @@ class GameTabs(QObject):
             self.notices.report(message, topic="elsewhere", about=sheet)
 
     def _remember_rules(self, session: Session) -> None:
-        """The map of a tab, or the shipped one of which it is a copy, is played by its rules from now on."""
+        """Save that the map of a tab (or the shipped map of which it is a copy) is played with its rules."""
         path, rules = session.document.path or session.sample, session.rules
         if path is not None and rules is not None and session.has_map:
             self.saving.settings.remember_rules(path, None if rules.read_only else rules.place)
 
     def title(self, session: Session) -> str:
-        """What a tab is called: the title of its rules or its map, else the name of the file."""
+        """The title of a tab: that of its rules or its map, else the name of the file."""
         rules = session.rules if session.leads == "rules" else None
         if rules is not None:
             header = rules.belonging.header
@@ -165,13 +165,13 @@ class GameTabs(QObject):
 
 
 def icon_of(session: Session) -> str:
-    """The picture on a tab."""
+    """The name of the icon on a tab."""
     if session.leads == "rules":
         return "ship"
     return "track" if session.chart.is_track else "map"
 
 
 def kept_as(rules: RulesDocument, session: Session) -> Message:
-    """Where house rules without a name are found again; only a tab with a board to be drawn has a list of games."""
+    """A message that says where house rules without a name are found again."""
     listed = session.has_map and session.spec is not None and not session.spec.empty
     return Message("house-kept-as" if listed else "house-kept-below", {"title": game_title(rules.belonging.header)})

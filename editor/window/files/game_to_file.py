@@ -1,4 +1,4 @@
-"""Making a file of the game of a tab: what is unsaved is saved first, a file is asked for, notices tell how it went."""
+"""Makes a file (book, page …) of the game of a tab: saves it, asks for a file name, reports the result."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from editor.window.settings import Settings
 from editor.window.tabs import Tab, Tabs
 
 Ask = Callable[[Path, Session], None]
-"""What is done with the rules of a game and the session in which it is shown."""
+"""Called with the rules file of a game and the session in which it is shown."""
 STEP = re.compile(r"(\d+)/(\d+)")
 
 
 class CommandFailed(Exception):
-    """A command has made no file; its words say why."""
+    """A command has made no file; the text says why."""
 
 
 @dataclass(frozen=True)
 class FileTexts:
-    """The texts of a kind of file: the title of its dialog, and what is told before and after. ``topic`` of notices."""
+    """The texts for one kind of file: title of the dialog, notices before and after; ``topic``: that of the notices."""
 
     topic: str
     title: str
@@ -83,33 +83,33 @@ class GameToFile(QObject):
             self.begin(then)
 
     def ask(self, rules: Path, session: Session) -> None:
-        """Ask where to, and make the file."""
+        """Ask for the target, and make the file."""
         raise NotImplementedError
 
     def asked_file(self, rules: Path, filters: str, endings: Sequence[str]) -> tuple[Path | None, str]:
-        """The file that the user names, with one of the endings, and the filter chosen for it."""
+        """The file that the user chooses (None: cancelled), with one of the endings, and the filter chosen for it."""
         start = dialog_folder(self.sheets.session, self.settings) / f"{rules.stem}{endings[0]}"
         return asked_path(self.window, tr(self.texts.title), start, filters, endings)
 
     def report_made(self, message: Message, target: Path) -> None:
-        """Tell of a file that is there, with its folder to be shown."""
+        """Report that a file was made, with a button that shows its folder."""
         url = QUrl.fromLocalFile(str(target.parent))
         self.notify(message, "info", [Answer(self.texts.show_folder, lambda: QDesktopServices.openUrl(url))])
 
     def notify(self, message: Message, kind: str, answers: Sequence[Answer] = (), about: object = None) -> None:
-        """A notice above the page; the one before it of the same topic goes."""
+        """Show a notice above the page; it replaces the one of the same topic."""
         self.notices.report(message, kind, list(answers), topic=self.texts.topic, about=about)
 
 
 def rules_of(session: Session) -> Path | None:
-    """Where the rules lie, house rules without a name where they are kept; None where there is no game."""
+    """The file of a session's rules, also of house rules without a name; None if there is no game."""
     if session.rules is not None:
         return session.rules.place
     return session.game.header.path if session.game is not None else None
 
 
 def made_by(words: Sequence[str], job: Job) -> str:
-    """Run a command of ``fordewind``; what it warned of. Raises ``CommandFailed``; killed when the job is cancelled."""
+    """Run a command of ``fordewind``, return its warnings. Raises ``CommandFailed``; killed when ``job`` is cancelled."""
     surroundings = {**os.environ, "PYTHONPATH": str(HOME), "FORDEWIND_PROGRESS": "1", "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(
         [sys.executable, "-P", "-m", "editor", *words],
@@ -139,7 +139,7 @@ ENDING = ".html"
 
 
 class Pagemaking(GameToFile):
-    """The command ``file.page``: asks for a file, makes the page beside the window, and tells how it went."""
+    """The command ``file.page``: asks for a file, makes the page in another process, and reports the result."""
 
     texts = FileTexts(
         "page", "action-file-page", "phones-no-game", "phones-unsaved", "book-save-first", "book-show-folder"
@@ -159,8 +159,8 @@ class Pagemaking(GameToFile):
 
         done = Message("page-made", {"name": target.name})
         named = Message("page-job", {"name": one_line(target.name)})
-        self.notify(named, "info")  # it takes a while, and a match hides the bar in which jobs are seen
-        self.work.start(task, lambda _said: self.report_made(done, target), named, self._failed)
+        self.notify(named, "info")  # it takes a while, and the status line with its progress is hidden in Play
+        self.work.start(task, lambda _warnings: self.report_made(done, target), named, self._failed)
 
     def _failed(self, trouble: Exception) -> None:
         if isinstance(trouble, (CommandFailed, OSError)):
@@ -171,12 +171,12 @@ class Pagemaking(GameToFile):
 
 
 class Bookmaking(GameToFile):
-    """The command ``file.book``: asks for a file, makes the book beside the window, and tells how it went."""
+    """The command ``file.book``: asks for a file, makes the book in another process, and reports the result."""
 
     texts = FileTexts("book", "action-file-book", "book-no-game", "book-unsaved", "book-save-first", "book-show-folder")
 
     def ask(self, rules: Path, session: Session) -> None:  # noqa: ARG002  a book is of rules alone
-        """Ask for a file, of one of three kinds and for one of the papers, and make the book."""
+        """Ask for a file, its kind and paper size, and make the book."""
         kinds = {f"{tr('book-kind')}, {paper} (*{ENDINGS[0]})": paper for paper in PAPERS}
         filters = ";;".join((*kinds, *(f"{tr('book-kind')} (*{ending})" for ending in ENDINGS[1:])))
         target, chosen = self.asked_file(rules, filters, ENDINGS)
@@ -188,7 +188,7 @@ class Bookmaking(GameToFile):
         self.work.start(task, lambda _said: self.report_made(done, target), named, self._failed)
 
     def preview(self) -> None:
-        """Look at the pages of the book of the game that is shown, and print them."""
+        """Show a print preview of the book of the game."""
         self.begin(self._show)
 
     def _show(self, rules: Path, _session: Session) -> None:
@@ -210,6 +210,6 @@ class Bookmaking(GameToFile):
 
 
 def made(rules: Path, target: Path, language: str, paper: str, job: Job) -> str:
-    """Run ``fordewind book``; its last words. Raises ``CommandFailed`` where it fails."""
+    """Run ``fordewind book``; returns its warnings. Raises ``CommandFailed`` if it fails."""
     words = ["book", str(rules), str(target), "--lang", language, "--paper", paper, "--force"]
     return made_by(words, job)

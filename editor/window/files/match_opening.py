@@ -1,4 +1,4 @@
-"""Opening matches and rules: with them comes the map that the game is played on."""
+"""Reads matches and rules to be opened, each with the map on which the game is played."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from editor.window.tabs import Tabs
 
 @dataclass(frozen=True, eq=False)
 class RulesReading:
-    """Rules that were read, and what is drawn for them: this much can be done in any thread."""
+    """Rules that were read, with their map; can be made in any thread."""
 
     file: UserFile
     kept: Path | None
-    """Where house rules without a name lie."""
+    """The file of house rules without a name; None for others."""
     header: Header
     board: GameBoard | None
-    """What the rules ask of their maps; where they are broken, what the game asks that they extend."""
+    """What the rules require of their maps; if they have errors, what the extended game requires."""
     map: Reading | None
     map_path: Path | None
 
@@ -83,7 +83,7 @@ class RulesReading:
         return new_text(playable, "square8", title=title)
 
     def begin(self, session: Session) -> None:
-        """Make these the rules of a session that was begun with ``document``."""
+        """Make these the rules of a session that was created with ``document``."""
         session.leads = "rules"
         session.game = self.board
         session.has_map = self.header.playable and self.board is not None
@@ -103,10 +103,10 @@ def _read_map(place: Path | Source | None) -> Reading | None:
 
 @dataclass(frozen=True, eq=False)
 class MatchReading:
-    """A record that was read, with the rules and the map that it is played by, and who plays.
+    """A record that was read, with its rules, map and players.
 
-    ``changed``: files that have said something else since; the match is played by what they said then. ``renewed``: it
-    is played by what they say now, and kept in another file: that of the match stays as it is.
+    ``changed``: files that have changed since; the match uses the texts stored in it. ``renewed``: it uses the present
+    files instead, and is saved in a new file, so that the match itself is not changed.
     """
 
     path: Path
@@ -138,7 +138,7 @@ class MatchReading:
         rules = _file_of(setup.rules, [*free, *unnamed_files(), *house_files()], taken)
         board = setup.board and (_file_of(setup.board, free, taken) or _on_shelf(setup.board, taken) or setup.board)
         if renewed and isinstance(board, Path):
-            Reading.of(board)  # says what is wrong with it
+            Reading.of(board)  # raises the error with its reason
         changed = changed_since(setup.rules, setup.board)
         named = Path(setup.rules.name)
         there = named if named.is_file() and named != rules else None
@@ -146,19 +146,19 @@ class MatchReading:
         return cls(path, source.text, setup, found, tuple(changed), renewed)
 
     def fits(self, session: Session) -> bool:
-        """Whether a tab has this game on this map, and no match of its own."""
+        """Whether a session has this game and map, and no match yet."""
         there, then = setup_of(session), self.setup
         if there is None or (session.plays and (session.play.setup is not None or session.match_keeper.opening)):
             return False
         return alike(there, replace(then, settings=(), unsaved=()))
 
     def needs(self, taken: Sequence[Path]) -> bool:
-        """Whether it would be opened with a file that another tab has."""
+        """Whether opening it needs a file that is open in another tab."""
         files = (self.rules.kept, self.rules.map.file.path if self.rules.map is not None else None)
         return any(file is not None and file.absolute() in taken and not is_shipped(file) for file in files)
 
     def begin(self, session: Session) -> None:
-        """Go on with it in a session that has its rules, as they are written there."""
+        """Continue it in a session that has its rules."""
         then = self.setup
         setup = setup_of(session, then.seats, then.settings, then.seed, then.own_dice, then.given)
         session.mode = "play"
@@ -170,7 +170,7 @@ class MatchReading:
 
 
 def interrupted_match(setup: MatchSetup) -> Path | None:
-    """The match by these rules that was open in a window or a terminal which died; the last of them."""
+    """The latest match with this setup that was open in a window or terminal that crashed; None if there is none."""
     found = [path for path in abandoned() if path.suffix == ENDING and path.is_file() and _is_of(path, setup)]
     return max(found, key=lambda path: path.stat().st_mtime, default=None)
 
@@ -182,24 +182,24 @@ def _is_of(match: Path, setup: MatchSetup) -> bool:
 
 
 def _as_now(text: Source) -> Source:
-    """What the file of a text says now; the text itself if there is none."""
+    """The present text of a file; the given text if there is no such file."""
     return read_source(Path(text.name), Problems()) or text
 
 
 def _file_of(text: Source, others: Sequence[Path], taken: Sequence[Path]) -> Path | None:
-    """The file that has a text: its own, a shipped one or one of the others."""
+    """The file that contains a text: its own, a shipped one or one of ``others``; None if there is none."""
     fitting = (place for place in (Path(text.name), *others) if says(place, text.text))
     return next((place for place in fitting if is_shipped(place) or place.absolute() not in taken), None)
 
 
 def _on_shelf(board: Source, taken: Sequence[Path]) -> Path | None:
-    """The map on a shelf that has a text."""
+    """The installed map with this text; None if there is none."""
     found = map_with_text(board.text, Path(board.name).stem)
     return found if found is not None and found.absolute() not in taken else None
 
 
 def _stored_copy(rules: Source) -> Path:
-    """Keep rules that are nowhere any more among the house rules without a name."""
+    """Save rules that no file contains any more as house rules without a name; returns their file."""
     place = free_place(header_of(rules).name)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -218,7 +218,7 @@ MOST_TOLD = 3
 
 
 class MatchSaving(QObject):
-    """Names the file of the match that is shown, and tells where a match cannot be kept."""
+    """Saves the match shown under a name, and reports if a match cannot be saved."""
 
     def __init__(self, window: QWidget, tabs: Tabs, settings: Settings) -> None:
         super().__init__()
@@ -226,7 +226,7 @@ class MatchSaving(QObject):
         self._followed: set[MatchKeeper] = set()
 
     def save(self) -> None:
-        """Ask for a file and keep the match there from now on."""
+        """Ask for a file in which the match is saved from now on."""
         session = self.tabs.session
         if session is None or not session.plays or not session.play.record:
             return

@@ -1,4 +1,4 @@
-"""Files that are no maps of ours: text that is none yet, until it is mended; maps of Tiled, which become new ones."""
+"""Files that are not valid maps: broken texts, to be corrected in a page of their own; and maps of Tiled."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from editor.window.tabs import Tab
 
 
 class BrokenFiles(QObject):
-    """Shows texts with their mistakes; one that is mended becomes a map."""
+    """Shows texts with their mistakes; a corrected one becomes a map."""
 
     def __init__(self, tabs: GameTabs, look: Appearance) -> None:
         super().__init__()
         self.tabs, self.sheets, self.saving, self.look = tabs, tabs.sheets, tabs.saving, look
 
     def open(self, path: Path) -> None:
-        """The text of a file that is not whole, to be mended."""
+        """Show the text of a damaged file, to be corrected."""
         try:
             self.show(path, MapFile.open(path).text())
         except MapEditError as trouble:
             self.sheets.notices.refuse(path.name, reason(trouble))
 
     def show(self, path: Path | None, text: str) -> None:
-        """A tab with a text that is no map yet."""
+        """Add a tab with a text that is no valid map yet."""
         page = BrokenFilePage(path, text, self.look)
         name = path.name if path is not None else tr("window-untitled")
         sheet = Tab("broken", page, lambda: name, "broken")

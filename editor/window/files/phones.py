@@ -1,4 +1,4 @@
-"""A table for phones, laid from the window: ``fordewind host`` in a process of its own, and a page with its code.
+"""Hosts a match for phones from the window: ``fordewind host`` in another process, and a page with its QR code.
 
 A match that is played in the window is given to the table and followed here; when the table ends it is taken back.
 """
@@ -23,18 +23,18 @@ from editor.window.tabs import Tab
 
 CODE_SIZE = 320
 PATIENCE = 3000
-"""Milliseconds in which a table ends by itself."""
+"""Milliseconds that the process gets to end by itself before it is killed."""
 
 
 class Phones(GameToFile):
-    """The command ``play.phones``: lays a table of the game or match that is shown."""
+    """The command ``play.phones``: hosts the game or match that is shown."""
 
     texts = FileTexts(
         "phones", "action-play-phones", "phones-no-game", "phones-unsaved", "book-save-first", "book-show-folder"
     )
 
     def ask(self, rules: Path, session: Session) -> None:
-        """Lay the table, or turn to the one that is laid."""
+        """Start hosting, or show the page if it runs already."""
         sheet = self.sheets.of_kind("phones")
         if sheet is not None:
             self.sheets.show_sheet(sheet)
@@ -50,7 +50,7 @@ class Phones(GameToFile):
 
 
 def words_of(rules: Path, session: Session) -> list[str]:
-    """The words after ``fordewind``: a match that is kept in a file is gone on with, else a new one is begun."""
+    """The arguments of ``fordewind host``: to continue the match if it is saved in a file, else to begin a new one."""
     record = session.match_keeper.path if session.plays else None
     board = session.document.path if session.has_map else None
     if record is not None:
@@ -61,7 +61,7 @@ def words_of(rules: Path, session: Session) -> list[str]:
 
 
 class PhonesPage(QWidget):
-    """How others come to the table, and its end. The table is laid as long as the page is there."""
+    """The page that shows how to join, and a button that ends hosting. It hosts as long as the page exists."""
 
     ended = Signal()
 
@@ -106,7 +106,7 @@ class PhonesPage(QWidget):
         column.addStretch(1)
 
     def _hear(self) -> None:
-        """What the table says once it is laid: its address, its letters, its code."""
+        """Read the output of the process: address, letters and QR code of the table."""
         self._said += bytes(self.process.readAllStandardOutput().data()).decode(errors="replace")
         try:
             found = json.loads(self._said)
@@ -120,7 +120,7 @@ class PhonesPage(QWidget):
         say(self.typed, self.typed.setText, "phones-type", address=found["short"], code=found["code"])
 
     def _finished(self, code: int, _status: object = None) -> None:
-        """The table has ended: the page goes with it, unless it could not be laid."""
+        """The process has ended: close the page, unless hosting could not begin, which is shown."""
         if not code or self.big_screen:
             self.ended.emit()
             return
@@ -128,7 +128,7 @@ class PhonesPage(QWidget):
         self.typed.setText(bytes(self.process.readAllStandardError().data()).decode(errors="replace").strip())
 
     def close_table(self) -> None:
-        """End the table; the page goes when it has ended."""
+        """End hosting; the page is closed when the process has ended."""
         if self.process.state() == QProcess.ProcessState.NotRunning:
             self.ended.emit()
             return

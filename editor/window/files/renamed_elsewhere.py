@@ -1,4 +1,4 @@
-"""A name became another in the rules of a tab: what speaks of it in all tabs, and in files that are closed."""
+"""After a renaming in rules: changes the name in all open tabs and in files that are not open."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class OpenFiles:
     """Maps and rules as they are open in the tabs of a window, saved or not."""
 
     def __init__(self, tabs: Tabs, report: Callable[[Message], object]) -> None:
-        """``report`` hears what was changed."""
+        """``report`` is called with a message about what was changed."""
         self._tabs, self._report = tabs, report
 
     def opened(self) -> Opened:
-        """All that is open; a map that cannot be saved just now is left out: what its file says counts."""
+        """All open maps and rules; a map that cannot be saved at present is left out, so that its file counts."""
         maps = {}
         for name, (_, document) in self._maps().items():
             try:
@@ -38,7 +38,7 @@ class OpenFiles:
         return Opened(maps, {f"{place} {one.source.name}": one.version for place, one in enumerate(self._rules())})
 
     def rewrite(self, rules: RulesDocument, before: Source, edits: Sequence[Edit]) -> None:
-        """Change what is open where it is open, as a step of its history; write all other files, with backups."""
+        """Edit open files in their tabs, as a step that can be undone; write all other files, with backups."""
         by_file: dict[str, list[Edit]] = {}
         for edit in edits:
             by_file.setdefault(edit.place.file, []).append(edit)
@@ -73,13 +73,13 @@ class OpenFiles:
             self._report(Message(key, {"files": files, "open": opened}))
 
     def _maps(self) -> dict[str, tuple[Tab, MapDocument]]:
-        """The maps by names of their own: of two tabs with one file each is drawn by itself, and some have no file."""
+        """The open maps by a unique key, because two tabs may show the same file, and some maps have no file."""
         sheets = ((sheet, sheet.document) for sheet in self._tabs.maps())
         found = [(sheet, document) for sheet, document in sheets if document is not None]
         return {str(place): one for place, one in enumerate(found)}
 
     def _rules(self) -> list[RulesDocument]:
-        """The rules that are written in any tab."""
+        """The rules open in any tab."""
         sessions = (sheet.session for sheet in self._tabs.maps())
         found = (one for session in sessions if session is not None for one in session.written.all)
         return [one for one in found if not one.read_only]
@@ -90,12 +90,12 @@ def _is(rules: RulesDocument, file: str) -> bool:
 
 
 def _word(source: Source, edit: Edit) -> str:
-    """What stands where an edit is to be made."""
+    """The present text at the place of an edit."""
     place = edit.place
     return source.line(place.line)[place.column - 1 : place.end_column - 1]
 
 
 def _edit_map(document: MapDocument, edits: Sequence[Edit]) -> None:
-    """The map as its text would be read after the edits; it is saved when the user saves it."""
+    """Change a map to what its text means after the edits; it is not saved before the user saves it."""
     renamed = Chart.read(MapFile(applied(document.text(), edits)))
     document.do(RENAMED, difference(document.chart, renamed))

@@ -1,4 +1,4 @@
-"""Saving rules: to their own file, to another, and house rules under the name that they are given."""
+"""Saves rules: to their own file, to another one, and house rules under a new name."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from editor.window.tabs import Tab, Tabs
 
 
 class RulesSaving(QObject):
-    """Writes rules."""
+    """Saves rules of tabs."""
 
     saved = Signal(object)
-    """Rules were saved: their path."""
+    """Emitted with the path of rules that were saved."""
 
     def __init__(self, window: QWidget, sheets: Tabs, settings: Settings) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class RulesSaving(QObject):
         return all(self._write(sheet, one, None, lambda: self.save_unsaved(sheet, over=True), over) for one in every)
 
     def save_as(self, sheet: Tab) -> bool:
-        """Save the rules of a tab to a file that is asked for."""
+        """Ask for a file and save the rules of a tab there."""
         rules = sheet.session.rules if sheet.session is not None else None
         if rules is None:
             return False
@@ -78,7 +78,7 @@ class RulesSaving(QObject):
     # --- house rules without a name --------------------------------------------------------------
 
     def _suggest_name(self, sheet: Tab, title: str) -> bool:
-        """Ask whether house rules may have the name of their title; saving once more says that they may."""
+        """Ask whether house rules get the name made from their title; saving once more confirms it."""
         message = Message("house-save-named", {"title": title})
         if any(bar.topic == "save" and bar.about is sheet and bar.message == message for bar in self.notices.shown()):
             return self.name_house(sheet, title)

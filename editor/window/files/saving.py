@@ -1,4 +1,4 @@
-"""Saving: to the map's own file, to another, and what is said when that cannot be done."""
+"""Saves maps to their own or another file, and reports if that fails."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _do(document: MapDocument, key: str, patches: list[Patch]) -> int:
 
 
 class Saving(QObject):
-    """Writes maps; ``rules`` writes the rules of a tab."""
+    """Saves maps; ``rules`` saves the rules of a tab."""
 
     saved = Signal(object)
     """A map or rules were saved: their path."""
@@ -62,7 +62,7 @@ class Saving(QObject):
     def __init__(
         self, window: QWidget, sheets: Tabs, settings: Settings, tool_controller: ToolController, bar: FileChangedBar
     ) -> None:
-        """``bar`` tells of files that somebody else changed."""
+        """``bar`` reports files that other programs have changed."""
         super().__init__()
         self.window, self.sheets, self.notices, self.settings = window, sheets, sheets.notices, settings
         self.tool_controller, self.bar = tool_controller, bar
@@ -97,7 +97,7 @@ class Saving(QObject):
         return self._save_map(sheet, session, over)
 
     def save_all(self, sheet: Tab) -> bool:
-        """Save all of a tab that would be lost if it were closed."""
+        """Save all unsaved work of a tab."""
         session = sheet.session
         if session is None or not self.rules.save_unsaved(sheet):
             return False
@@ -109,7 +109,7 @@ class Saving(QObject):
         return self._write(sheet, session, None, over)
 
     def save_as(self, sheet: Tab | None = None) -> bool:
-        """Save the map, or the rules that are shown, to a file that is asked for."""
+        """Ask for a file and save the map, or the rules that are shown, there."""
         sheet = sheet or self.sheets.current
         if sheet is None or sheet.session is None:
             return False
@@ -156,7 +156,7 @@ class Saving(QObject):
         if trouble.diagnostic.code == "file-changed-outside" and path is not None:
             message = Message("window-told-changed-outside", {"name": path.name})
             shown = self.sheets.current is sheet
-            if shown and self.bar.asks():  # it is there already, and offers more than this one would
+            if shown and self.bar.asks():  # that bar asks already, and offers more answers
                 session.report(message)
                 return
             answers = [Answer("window-answer-over", lambda: self._save_map(sheet, session, over=True)), save_as]
@@ -166,7 +166,7 @@ class Saving(QObject):
             self.notices.report(message, "error", [save_as], topic="save", about=sheet)
 
     def save_text(self, page: BrokenFilePage, text: str) -> bool:
-        """Write a text that is no map (yet) as it is, because the user asked for that."""
+        """Save a text that is no valid map unchanged, at the user's request."""
         target = page.path
         if target is None or is_shipped(target):
             target = self.ask_path(target.name if target is not None else "")
@@ -184,7 +184,7 @@ class Saving(QObject):
 
 
 def dialog_folder(session: Session | None, settings: Settings) -> Path:
-    """Where dialogs begin: beside the map that is shown, or in a folder of the user's; never in a hidden one."""
+    """The folder in which dialogs begin: that of the map shown, or one of the user's; never a hidden folder."""
     shown = [session.document.path.parent] if session is not None and session.document.path is not None else []
     named = [
         settings.text("folder"),
@@ -196,5 +196,5 @@ def dialog_folder(session: Session | None, settings: Settings) -> Path:
 
 
 def _hidden(folder: Path) -> bool:
-    """Whether a file manager does not show a folder: there are matches that nobody saved, and what is on the shelf."""
+    """Whether a folder is hidden in file managers, like those of unnamed matches and of the user's games."""
     return any(part.startswith(".") for part in folder.parts) or folder == matches_folder()

@@ -1,4 +1,4 @@
-"""Giving a game away as one file, and opening one that came from somebody else."""
+"""Packs a game into one file to be shared, and opens such files."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from editor.window.tabs import Tab
 
 
 class SharedGamePage(QWidget):
-    """The page. ``agreed`` gives the folder (a ``Path``) that is to be made; ``declined`` that none is."""
+    """The page of a packed game. ``agreed`` is emitted with the folder to be created; ``declined`` if none is."""
 
     agreed = Signal(object)
     declined = Signal()
 
     def __init__(self, pack: Pack, path: Path, folder: Path) -> None:
-        """``path`` is the file it came in, ``folder`` the one that is suggested."""
+        """``path`` is the packed file, ``folder`` the suggested target."""
         super().__init__()
         self.pack, self.path = pack, path
         self.heading = label("", "title", wrap=True)
@@ -97,12 +97,12 @@ class SharedGamePage(QWidget):
         column.addLayout(row)
 
     def show_map(self, picture: QImage) -> None:
-        """Show what the map looks like; a null picture is none."""
+        """Show the picture of the map; a null image means that there is none."""
         self.map.setPixmap(QPixmap.fromImage(picture))
         self.map.setHidden(picture.isNull())
 
     def retranslate(self) -> None:
-        """The texts in the language spoken now."""
+        """Update the texts after a change of language."""
         pack = self.pack
         self.heading.setText(tr("share-heading", title=pack.title(speech.language)))
         size = tr("share-size", size=kilobytes(pack.size))
@@ -134,19 +134,19 @@ ENDING = ".zip"
 
 
 class Sharing(GameToFile):
-    """The game of the tab that is shown, packed; and packed games, opened."""
+    """Packs the game of the tab shown, and opens packed games."""
 
     unpacked = Signal(object, object)
-    """A game was put into a folder of its own: its rules and its map (``Path``s; None: no map)."""
+    """Emitted after a game was unpacked, with the ``Path`` of its rules and of its map (None: no map)."""
 
     texts = FileTexts(
         "share", "action-file-share", "share-no-game", "share-unsaved", "share-save-first", "share-show-folder"
     )
 
-    # --- giving away -----------------------------------------------------------------------------
+    # --- packing ---------------------------------------------------------------------------------
 
     def ask(self, rules: Path, session: Session) -> None:
-        """Ask for a file and pack the game with what belongs to it."""
+        """Ask for a file and pack the game with all its files."""
         target, _ = self.asked_file(rules, f"{tr('share-kind')} (*{ENDING})", (ENDING,))
         if target is None:
             return
@@ -170,7 +170,7 @@ class Sharing(GameToFile):
     # --- opening ---------------------------------------------------------------------------------
 
     def open_pack(self, path: Path) -> None:
-        """Show what is in a packed game, in a tab of its own."""
+        """Show the contents of a packed game in a new tab."""
 
         def read(_job: object) -> Pack:
             problems = Problems()
@@ -221,13 +221,13 @@ class Sharing(GameToFile):
 
 
 def _maps_of(session: Session) -> list[Path]:
-    """The file of the map, first of those that go along; a shipped one goes along as it is."""
+    """The file of the map to be packed; a shipped one is packed unchanged."""
     document = session.document
     return [document.path] if session.has_map and document.path is not None else []
 
 
 def _matches_of(session: Session) -> list[Path]:
-    """The match that is played, if the user gave it a file."""
+    """The file of the match that is played, if the user saved it under a name; else None."""
     if not session.plays or not session.match_keeper.named:
         return []
     path = session.match_keeper.path

@@ -1,4 +1,4 @@
-"""The page with the chart, and what the status line tells about it."""
+"""The page with the chart, and what the status line shows about it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from editor.window.status_line import StatusLine
 USUAL = 32.0
 """Pixels from cell to cell at 100 %."""
 PLATES = frozenset({"cartouche", "legend"})
-"""What would lie on the board of a match, as ornaments would, which might be taken for its pieces."""
-TOLD = 6000
-"""Milliseconds for which the status line keeps what a tool told."""
+"""Parts of a chart that are left out in a match, because they would cover the board."""
+MESSAGE_TIME = 6000
+"""Milliseconds for which the status line shows a message of a tool."""
 
 
 class ChartPage(QWidget, TracingListener):
@@ -37,24 +37,24 @@ class ChartPage(QWidget, TracingListener):
         self.view = view
         self._night, self._at_sea = False, True
         self._shown: Message | None = None
-        """What was told last of a style that could not be had."""
+        """The last message about a style that cannot be used."""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(view)
 
     def session_shown(self) -> None:
-        """Another map, in the look of its game."""
+        """Show another map, in the style of its game."""
         self._hide()
         self.restyle()
         self.apply_theme(self._night)
 
     def map_changed(self, change: Change) -> None:
-        """The map may ask for another style."""
+        """Change the style, if the map asks for another one now."""
         if "chart" in change.sections or change.whole:
             self.restyle()
 
     def restyle(self) -> None:
-        """In the style that the map asks for, or that was chosen."""
+        """Draw the chart in the style that the map asks for, or that the user chose."""
         chart = self.document.chart if self.document is not None else None
         playing = self.session is not None and self.session.shows("play")
         look = replace(chosen.choice.dress(self.view.look, chart), roped=True, rope=not playing)
@@ -74,12 +74,12 @@ class ChartPage(QWidget, TracingListener):
             self._shown = message
 
     def traced(self, name: str) -> None:
-        """A photo lies over the chart now, or none does any more."""
+        """Draw the chart plainer while a photo lies over it."""
         if name == "picture":
             self.restyle()
 
     def session_changed(self, name: str) -> None:
-        """Drawn for another game, or with more or less on it."""
+        """Draw for another game, or with other parts."""
         if name == "game":
             self.apply_theme(self._night)
         elif name == "hidden":
@@ -93,7 +93,7 @@ class ChartPage(QWidget, TracingListener):
             self.view.set_look(replace(self.view.look, hidden=hidden))
 
     def apply_theme(self, night: bool) -> None:
-        """By day or by night."""
+        """Draw the chart in the light or dark theme."""
         self._night = night
         theme, game = load_theme(self.game.folder if self.game is not None else None, night), self.game
         self.view.set_theme(theme)
@@ -102,14 +102,14 @@ class ChartPage(QWidget, TracingListener):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Names in the language spoken now."""
+        """Draw names in another language."""
         look: DrawingLook = self.view.look
         if look.language != speech.language:
             self.view.set_look(replace(look, language=speech.language))
 
 
 def _left_undone(chart: Chart, look: DrawingLook) -> Message | None:
-    """Why a chart is not drawn in the style that was asked for."""
+    """Why a chart is not drawn in the requested style; None if it is."""
     asked, _ = requested_style(chart)
     if chosen.choice.style == AS_MAP and asked and known_style(asked) is None:
         near = nearest_style(asked)
@@ -121,7 +121,7 @@ def _left_undone(chart: Chart, look: DrawingLook) -> Message | None:
 
 
 class StatusReporter(QObject, SessionListener):
-    """Keeps the status line right: hint of the tool, cell under the pointer, zoom, size."""
+    """Updates the status line: hint of the tool, cell under the pointer, zoom, size."""
 
     def __init__(self, page: ChartPage, status: StatusLine) -> None:
         super().__init__(status)
@@ -129,11 +129,11 @@ class StatusReporter(QObject, SessionListener):
         self._cell = -1
         self._index = 0
         self._next: Message | None = None
-        """What can be done next in a deed that goes on."""
+        """The hint on how to continue an unfinished action."""
         self._asked: Message | None = None
-        """What somebody asks to be done on the chart now, whatever the tool."""
+        """A request to do something on the chart, which has priority over hints of the tool."""
         self.idle: Message | None = None
-        """What is said where no tool is in the hand, because something else than the map is shown."""
+        """The message that is shown while no tool can be used, because the map is not shown."""
         self._message_timer = QTimer(page)
         self._message_timer.setSingleShot(True)
         self._message_timer.timeout.connect(self.hint)
@@ -144,18 +144,18 @@ class StatusReporter(QObject, SessionListener):
         self.hint()
 
     def report(self, message: Message) -> None:
-        """Say something for some seconds in the place of the hint."""
+        """Show a message for some seconds in the place of the hint."""
         self.status.show_hint(message)
-        self._message_timer.start(TOLD)
+        self._message_timer.start(MESSAGE_TIME)
 
     def ask(self, message: Message | None) -> None:
-        """Say what is to be done on the chart now, until that is over (None)."""
+        """Show what is to be done on the chart; None ends that."""
         self._asked = message
         self._message_timer.stop()
         self.hint()
 
     def hint(self) -> None:
-        """Say what the tool will do."""
+        """Show what the tool will do."""
         tool = self.tool_controller.tool
         if self.session is None or tool is None:
             self.status.show_hint(Message("window-status-ready"))
@@ -170,7 +170,7 @@ class StatusReporter(QObject, SessionListener):
             self.hint()
 
     def listen_to(self, session: Session | None) -> None:
-        """Follow another session: what its tools tell, and its history."""
+        """Follow the tools and the history of another session."""
         if self.session is not None:
             self.session.reported.disconnect(self.report)
             self.session.undo_stack.indexChanged.disconnect(self._stepped)
@@ -181,27 +181,27 @@ class StatusReporter(QObject, SessionListener):
         super().listen_to(session)
 
     def session_shown(self) -> None:
-        """Another map: its size, and nothing under the pointer yet."""
+        """Show the size of another map, and no cell yet."""
         self._cell = -1
         self.status.show_problems(-1)
         self.hint()
         self._again()
 
     def session_changed(self, name: str) -> None:
-        """Another tool, or what it does is another thing now."""
+        """Update the hint when the tool or its options change."""
         if name == "tool":
             self._message_timer.stop()
         self.hint()
         self._again()
 
     def map_changed(self, change: Change) -> None:
-        """The cell under the pointer may be another."""
+        """Update the cell under the pointer, whose contents may have changed."""
         if change.whole:
             self._size()
         self._show_cell()
 
     def _stepped(self, index: int) -> None:
-        """What was told of a deed is over when the deed is undone."""
+        """Remove the message about an action that is undone."""
         if index < self._index and self._message_timer.isActive():
             self._message_timer.stop()
             self.hint()

@@ -1,4 +1,4 @@
-"""The page of every game at work: of the modes of its session the one that is shown, or Rules beside Play.
+"""The page of a game's tab: shows the mode of its session, or Rules beside Play.
 
 The chart is one for Draw and Play: whoever of them is shown has it, at the same place and as near.
 """
@@ -19,7 +19,7 @@ from editor.window.tabs import Pages
 
 
 class DrawPage(QMainWindow):
-    """The chart amid its docks."""
+    """The chart with the docks around it."""
 
     def __init__(self, chart: ChartPage) -> None:
         super().__init__()
@@ -27,12 +27,12 @@ class DrawPage(QMainWindow):
         self.setCentralWidget(chart)
 
     def hold_chart(self, chart: ChartPage) -> None:
-        """Show the chart here again."""
+        """Show the chart here again, after another page had it."""
         self.setCentralWidget(chart)
         chart.show()
 
     def childEvent(self, event: QChildEvent) -> None:
-        """Qt makes the tabs of panels that share a place: a screen reader must be able to name them."""
+        """Give an accessible name to the tab bars that Qt creates for panels at one place."""
         child = event.child()
         if event.polished() and isinstance(child, QTabBar) and not child.accessibleName():
             child.setElideMode(Qt.TextElideMode.ElideNone)  # names whole; what has no room is scrolled to
@@ -45,18 +45,18 @@ class DrawPage(QMainWindow):
 
 
 RULES_WIDTH, RULES_LEAST = 462, 400
-"""Pixels of the rules where they stand beside Play: at first, and at least."""
+"""The first and the least width of the rules beside Play, in pixels."""
 
 
 class GamePage(Pages, SessionListener):
-    """Draw, Rules and Play, one over the other; two of them side by side."""
+    """The pages of Map, Rules and Play, one of which is shown; or Rules and Play side by side."""
 
     def __init__(self, chart: ChartPage, draw: DrawPage, rules: QWidget, play: PlayPage) -> None:
         super().__init__()
         self.chart, self.draw, self.play = chart, draw, play
         self.modes: dict[str, QWidget] = {"draw": draw, "rules": rules, "play": play}
         self.why_not: WhyNotCard | None = None
-        """The card on the chart that tells why something is not offered; made with the first match."""
+        """The card on the chart that says why something is not offered; created with the first match."""
         self.beside = QSplitter()
         self.beside.setChildrenCollapsible(False)
         say(self.beside, self.beside.setAccessibleName, "play-split")
@@ -64,7 +64,7 @@ class GamePage(Pages, SessionListener):
             self.addWidget(page)
 
     def session_shown(self) -> None:
-        """In the mode in which it was left."""
+        """Show the session in the mode in which it was left."""
         session = self.session
         if session is None:
             return
@@ -108,23 +108,23 @@ class GamePage(Pages, SessionListener):
             self.modes["rules"].setMinimumWidth(0)
 
     def session_changed(self, name: str) -> None:
-        """Another mode."""
+        """Show another mode."""
         if name in ("mode", "split"):
             self.session_shown()
 
 
 LINE = 15
-"""Pixels of a line of letters of the usual size; larger ones need more room."""
+"""The height of a line in pixels with letters of the usual size; widths are scaled by the present height."""
 
 
 class SideColumn(QFrame):
-    """Holds one panel. ``wanted``: whether it is to be seen where there is room; ``asked``: where there is none."""
+    """A column with one panel. ``wanted``: shown if there is room; ``asked``: shown even if there is none."""
 
     toggled = Signal()
-    """It is shown now, put away, or stands elsewhere."""
+    """Emitted when it is shown, hidden or moved."""
 
     def __init__(self, page: QWidget, title: str, edge: Qt.Edge, width: int, least: int) -> None:
-        """``width``: pixels at first; ``least``: how wide ``page`` must be for it to stand beside the middle."""
+        """``width``: the first width in pixels; ``least``: the width of ``page`` from which it is beside the middle."""
         super().__init__(page)
         self.page, self.edge, self.usual, self.least = page, edge, width, least
         self.wanted, self.asked, self.offered = True, False, False
@@ -138,21 +138,21 @@ class SideColumn(QFrame):
 
     @property
     def over(self) -> bool:
-        """Whether there is no room for it beside the middle."""
+        """Whether it lies over the middle, because there is no room beside it."""
         return self.page.width() < self.least * self.fontMetrics().height() / LINE
 
     def hold(self, panel: QWidget) -> None:
-        """Show a panel in it."""
+        """Put a panel into the column."""
         layout = self.layout()
         if layout is not None and layout.indexOf(panel) < 0:
             layout.addWidget(panel)
 
     def offer(self, on: bool) -> None:
-        """Whether there is anything to be shown in it."""
+        """Set whether the column has anything to show."""
         self.offered = on
 
     def toggle(self) -> None:
-        """Show it, or put it away."""
+        """Show or hide the column."""
         if self.over:
             self.asked = not self.asked
         else:
@@ -160,7 +160,7 @@ class SideColumn(QFrame):
         self._show()
 
     def lay_out(self, splitter: QSplitter) -> None:
-        """Take the place for which there is room."""
+        """Place the column beside the middle if there is room, else over it."""
         left = self.edge == Qt.Edge.LeftEdge
         if self.over and splitter.indexOf(self) >= 0:
             self.setParent(self.page)
@@ -187,7 +187,7 @@ class SideColumn(QFrame):
 
 
 class Chrome(QObject, SessionListener):
-    """Puts menu bar, tabs and status line away while a match is shown; beside the rules the status line stays."""
+    """Hides menu bar, tabs and status line while a match is shown; with rules beside it, the status line stays."""
 
     def __init__(self, window: MainWindow, play: PlayPage) -> None:
         super().__init__(window)
@@ -207,12 +207,12 @@ class Chrome(QObject, SessionListener):
         return self.session is not None and self.session.mode == "play"
 
     def _place_notices(self) -> None:
-        """Over the board in Play, elsewhere, and while a curtain hangs, above the pages."""
+        """Place notices over the board in Play; in other modes, and while the curtain is shown, above the pages."""
         sheets, board = self.window.sheets, self.play.clear
         over = self._playing and sheets.isAncestorOf(self.play) and not board.isEmpty()
         sheets.lay_notices_over(board.translated(self.play.mapTo(sheets, QPoint())) if over else None)
 
     def session_changed(self, name: str) -> None:
-        """Another mode."""
+        """Show another mode."""
         if name in ("mode", "split"):
             self.session_shown()

@@ -1,4 +1,4 @@
-"""The log in a file: as text, or as Markdown with pictures of the positions that were chosen in it."""
+"""Saves the log of a match: as text, or as Markdown with pictures of the positions chosen in it."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ SUFFIXES = {"text": ".txt", "markdown": ".md"}
 
 
 class LogSaving(QObject):
-    """Asks where to, and writes; with pictures it takes a while, and the window goes on."""
+    """Asks for a file and writes it; with pictures this takes a while and is done in the background."""
 
     def __init__(self, page: PlayPage) -> None:
         super().__init__(page)
         self.page = page
         self.pictures: PicturesOfLog | None = None
-        """The pictures that are being painted."""
+        """The pictures that are being painted; None if there are none."""
 
     def save(self, panel: LogPanel, kind: str) -> None:
-        """Write what the panel shows."""
+        """Ask for a file and write the log as the panel shows it."""
         session = panel.session
         if session is None or not panel.model.rows:
             return
@@ -88,7 +88,7 @@ class LogSaving(QObject):
 
     @staticmethod
     def _write(session: Session, path: Path, text: str, pictures: dict[Path, bytes]) -> None:
-        """The pictures first: a text without them would point nowhere."""
+        """Write the pictures, then the text, which refers to them."""
         try:
             for file, data in pictures.items():
                 file.parent.mkdir(exist_ok=True)
@@ -101,10 +101,10 @@ class LogSaving(QObject):
 
 
 class PicturesOfLog:
-    """Pictures of positions of a match, asked of its service one after the other, as one viewer sees them.
+    """Makes pictures of positions of a match, one after the other, as one viewer sees them.
 
-    ``done`` gets them by node, as PNG. Where the match is left or somebody else looks meanwhile, nothing is made, and
-    ``left`` is told.
+    ``done`` is called with the pictures by node, as PNG. If the match is left, or another viewer looks meanwhile,
+    nothing is made, and ``left`` is called.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class PicturesOfLog:
         self._made: dict[int, bytes] = {}
 
     def begin(self) -> None:
-        """The ground comes first: all pictures have the same."""
+        """Begin with the ground, which is the same in all pictures."""
         scene = self._view.scene
         assert scene.chart is not None
         self._tell()
@@ -150,7 +150,7 @@ class PicturesOfLog:
 
 
 class PlayConnections(QObject):
-    """Joins each panel of the page when it is made."""
+    """Connects each panel of the page of Play when it is created."""
 
     def __init__(self, page: PlayPage, rules: RulesPage, tabs: Tabs, opening: FileOpening) -> None:
         super().__init__(page)
@@ -177,7 +177,7 @@ class PlayConnections(QObject):
     # --- the end ---------------------------------------------------------------------------------
 
     def _study(self) -> None:
-        """Look back at a match that is over: time line and journal are opened, and what cost most is looked for."""
+        """Study a match that is over: open time line and log, and look for the costliest moves."""
         if not self.page.time.opened:
             self.page.time.toggle()
         if self.page.play is not None:
@@ -186,21 +186,21 @@ class PlayConnections(QObject):
             self.page.session.costly.begin()
 
     def _save_picture(self) -> None:
-        """The board as it is seen, in a file."""
+        """Save a picture of the board as it is shown."""
         view, session = self.page.chart_view, self.page.session
         if view is None or session is None:
             return
         start = Path.home() / f"{tr('end-picture-name')}.png"
         path, _ = asked_path(self.page, tr("end-picture"), start, "PNG (*.png)", (".png",))
         if path is not None:
-            left, right = map(round, view.camera.edges or (0.0, 0.0))  # what the board leaves free beside it
+            left, right = map(round, view.camera.edges or (0.0, 0.0))  # the free space beside the board
             saved = view.grab(view.rect().adjusted(left, 0, -right, 0)).save(str(path))
             session.report(Message("window-told-saved" if saved else "end-not-saved", {"path": str(path)}))
 
     # --- rules -----------------------------------------------------------------------------------
 
     def to_rule(self, place: Place) -> None:
-        """Show a place of the rules: in the text of this tab, or in the tab of the file in which it stands.
+        """Show a place of the rules: in the text of this tab, or in the tab of its file.
 
         Beside house rules a rule of their game is peeked at: there it can be replaced in them.
         """

@@ -1,4 +1,4 @@
-"""What is done when another mode is wanted, or another view of the rules."""
+"""The actions that switch the mode of a tab, and the view of the rules."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class ModeActions:
         page.game_requested.connect(self.choose_game)
 
     def turn(self, mode: Mode) -> None:
-        """Show the tab in a mode."""
+        """Switch the tab to a mode."""
         if self.tabs.session is not None:
             self.tabs.session.mode = mode
 
     def swap(self) -> None:
-        """Forms instead of text, or text instead of forms, at the same place."""
+        """Switch between forms and text of the rules, at the same place."""
         session = self.tabs.session
         if session is not None:
             session.rules_as = "forms" if session.rules_as == "text" else "text"
@@ -61,12 +61,12 @@ class ModeActions:
                 self.page.panel("text").setFocus()
 
     def show_different(self) -> None:
-        """What is different from the game that is extended."""
+        """Show the differences from the extended game."""
         if self.tabs.session is not None:
             self.tabs.session.rules_as, self.tabs.session.chosen = "forms", Chosen("different")
 
     def show_earlier(self) -> None:
-        """The earlier saves of what is worked at: the map or, in Rules, the rules."""
+        """Show the earlier saves of the map or, in Rules, of the rules."""
         session = self.tabs.session
         if session is not None and session.shows("rules"):
             session.rules_as, session.chosen = "forms", Chosen("earlier")
@@ -74,7 +74,7 @@ class ModeActions:
             self.docks.show("backups")
 
     def find(self) -> None:
-        """Search the chapters of the game."""
+        """Focus the search field of the outline."""
         if self.page.outline.isHidden():
             self.page.outline.toggle()
         panel = self.page.panels.get("outline")
@@ -82,7 +82,7 @@ class ModeActions:
             panel.begin_search()
 
     def choose_game(self) -> None:
-        """Turn to where it is said for which game the map is."""
+        """Show the panel in which the game of the map is chosen."""
         self.turn("draw")
         self.actions["map.properties"].trigger()
 
@@ -95,10 +95,10 @@ class ModeActions:
 
 
 def bind_text(actions: Actions, page: RulesPage) -> None:
-    """Let each row do its work in the panel of the text, which is made if need be."""
+    """Bind the actions of the rules text to its panel, which is created when it is first needed."""
 
     def panel() -> TextPanel:
-        from editor.rules.text.text_panel import TextPanel  # heavy: not before a text is wanted
+        from editor.rules.text.text_panel import TextPanel  # slow to import: only when it is needed
 
         found = page.panel("text")
         assert isinstance(found, TextPanel)
@@ -109,7 +109,7 @@ def bind_text(actions: Actions, page: RulesPage) -> None:
         panel().command(id_)
 
     def bind_keys() -> None:
-        """The text has the shortcuts that the user gave."""
+        """Give the text panel the shortcuts that the user has set."""
         if "text" in page.panels:
             panel().bind_keys({id_: actions.keys(id_) for id_ in (*(row.id for row in TEXT_ROWS), *SHARED)})
 
@@ -120,7 +120,7 @@ def bind_text(actions: Actions, page: RulesPage) -> None:
 
 
 class BoardRefresh(QObject, SessionListener):
-    """Looks at the rules of the session beside the window when they were changed since the map was drawn last."""
+    """When a map is shown whose rules have changed meanwhile, reads what these require of it, in the background."""
 
     def __init__(self, work: Work) -> None:
         super().__init__()
@@ -128,7 +128,7 @@ class BoardRefresh(QObject, SessionListener):
         self._known: dict[Session, int] = {}
 
     def session_changed(self, name: str) -> None:
-        """Turned to the map."""
+        """When the mode *Map* is shown, read the rules again if they have changed."""
         session = self.session
         if name != "mode" or session is None or session.mode != "draw" or session.game is None:
             return
@@ -147,7 +147,7 @@ class BoardRefresh(QObject, SessionListener):
 
 
 def _board(source: Source, header: Header) -> GameBoard | None:
-    """What a text asks of its maps, under the name that the game has in the tab; None where it is broken."""
+    """The requirements of a rules text on its maps, under the name of the tab's game; None if it has errors."""
     problems = Problems()
     chain = loader.load(source, problems)
     program = check_chain(chain, problems) if chain is not None else None

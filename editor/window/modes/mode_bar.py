@@ -1,4 +1,4 @@
-"""The bar with the modes Draw, Rules and Play and the tools of the mode; the strip above the board in Play."""
+"""The bar that switches between Map, Rules and Play, with their tools; and the strip above the board in Play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EDGE = QSize(16, 16)
 
 
 class ModeSwitch(QFrame):
-    """A button for each mode, of which one is pressed."""
+    """A button for each mode; that of the present mode is pressed."""
 
     def __init__(self, actions: Actions, modes: tuple[str, ...], named: bool = True) -> None:
         """``named``: with text beside the icons."""
@@ -53,7 +53,7 @@ class ModeSwitch(QFrame):
 
 
 class ModeBar(QFrame, SessionListener):
-    """The bar of Draw and Rules; ``strips`` are the tools of each mode. Play has a strip of its own."""
+    """The bar of Map and Rules; ``strips`` are the tools of each mode. Play has a strip of its own."""
 
     def __init__(self, actions: Actions, strips: Mapping[str, QWidget]) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ class TopStrip(QWidget, SessionListener):
         return made
 
     def show_session(self, session: Session | None) -> None:
-        """The match of another tab."""
+        """Show the match of another tab."""
         super().show_session(session)
         self.pennants.show_session(session)
 
@@ -150,7 +150,7 @@ class TopStrip(QWidget, SessionListener):
         self._update_texts()
 
     def session_changed(self, name: str) -> None:
-        """Another game, or Rules have the modes above them."""
+        """Update the name of the game; hide the modes while Rules are shown beside."""
         if name in ("game", "mode", "split"):
             self._update_texts()
 

@@ -1,4 +1,4 @@
-"""The rows of ``MATCH_ROWS`` bound to the match that is shown, and greyed as it goes."""
+"""Binds the actions of ``MATCH_ROWS`` to the match that is shown, and enables them as its state allows."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from editor.window.tabs import Tabs
 BESIDE: dict[str, Beside] = {name: name for name in ("log", "legend", "change", "book", "scenarios")} | {
     "good": "balance"
 }
-"""What the actions of these names put beside the match."""
+"""Action → the panel that it shows beside the match."""
 ANIMATED, FOLLOWED, SOUND, VOLUME = "play/animated", "play/follow", "play/sound", "play/volume"
 
 
 class PlayActions(QObject, SessionListener):
-    """Binds what the session of a match can do; what needs more is bound by whoever has it."""
+    """Binds the actions that need only the session of a match; others are bound where their widgets are."""
 
     def __init__(self, actions: Actions, tabs: Tabs, page: PlayPage, saving: MatchSaving, settings: Settings) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class PlayActions(QObject, SessionListener):
         actions["play.animated"].setChecked(settings.flag(ANIMATED, True))
 
     def _people(self) -> int:
-        """How many people sit in the match; only bots show all, only people can agree to hide nothing."""
+        """The number of people in the match."""
         setup = self._heard.setup if self._heard is not None else None
         return len(persons(setup)) if setup is not None else -1
 
@@ -103,7 +103,7 @@ class PlayActions(QObject, SessionListener):
         self._mark()
 
     def follow_sounds(self, context: MatchContext) -> None:
-        """Have what is seen on the chart heard."""
+        """Play sounds for what happens on the chart."""
         context.motion.heard.connect(lambda name: self.sounds.play(name, context.motion.speed))
         context.motion.hushed.connect(self.sounds.hush)
 
@@ -113,7 +113,7 @@ class PlayActions(QObject, SessionListener):
         self._mark()
 
     def _volume(self, percent: int) -> None:
-        """As loud as that; who moves the slider hears it."""
+        """Set the volume, and play a sample."""
         self.sounds.volume = percent / 100
         if percent != self.settings.number(VOLUME, 80, 0, 100):
             self.settings.put(VOLUME, percent)
@@ -150,7 +150,7 @@ class PlayActions(QObject, SessionListener):
             self._mark()
 
     def _mark(self) -> None:
-        """What is on is checked."""
+        """Check the actions that are switched on."""
         play, session = self._heard, self.session
         marks = {
             "split": session is not None and session.split,

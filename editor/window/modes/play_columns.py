@@ -1,4 +1,4 @@
-"""The columns around the board of Play and those that lie over it, with the panels that stand in them."""
+"""The columns around and over the board of Play, with the panels in them."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from editor.play.scenarios.keep_panel import KeepPanel
 from editor.window.modes.play_places import Place, PlayPlace, at_hand, make
 
 YIELDING = ("log", "legend", "change", "scenario_result")
-"""Panels that make room while a scenario is kept."""
+"""Panels that are hidden while a scenario is being saved."""
 LOOSE = ("over", "side", "seats")
-"""Columns that lie over the board and take none of its room."""
+"""Columns that lie over the board and do not make it smaller."""
 
 
 class PlayColumns(QObject):
-    """Each panel is made when it is first needed."""
+    """The columns; each panel is created when it is first needed."""
 
     turned = Signal()
-    """A scenario is being kept, or is no longer."""
+    """Emitted when saving a scenario begins or ends."""
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
         self.made: list[Callable[[str, QWidget], object]] = []
-        """Called with the name of a panel and the panel, when it was just made."""
+        """Called with the name of a panel and the panel, after it was created."""
         self.panels: dict[str, QWidget] = {}
         self.session: Session | None = None
-        """Whose match is shown."""
+        """The session whose match is shown."""
         self._places: dict[str, PlayPlace] = dict(at_hand())
         self.columns: dict[Place, QWidget] = {place: self._column(place, page) for place in get_args(Place)}
 
@@ -52,13 +52,13 @@ class PlayColumns(QObject):
         return made
 
     def layout(self, place: Place) -> QVBoxLayout:
-        """What holds the panels of a column."""
+        """The layout with the panels of a column."""
         layout = self.columns[place].layout()
         assert isinstance(layout, QVBoxLayout)
         return layout
 
     def panel(self, name: str) -> QWidget:
-        """A panel by name, made if need be, below those that stand above it in the table."""
+        """A panel by name, created if necessary at its place in the column."""
         if name not in self.panels:
             place = self._places[name]
             made = make(place, self.session)
@@ -73,7 +73,7 @@ class PlayColumns(QObject):
         return self.panels[name]
 
     def show_side_panel(self, play: PlaySession, waiting: bool) -> None:
-        """The panels that stand beside the match now; ``waiting``: none is played yet."""
+        """Show the panels that belong beside the match at present; ``waiting``: it has not begun."""
         keep = self.panels.get("keep")
         keeping = isinstance(keep, KeepPanel) and keep.opened
         for name, place in self._places.items():

@@ -1,4 +1,4 @@
-"""The drawer of Play: what an author of games needs, what is done with a match, open tabs and the menus of the window.
+"""The drawer of Play: commands for authors of games and for the match, the open tabs, the menus of the window.
 
 It lies over the board and stays open for whoever left it open.
 """
@@ -27,11 +27,11 @@ MATCH = (
 )
 EDGE = QSize(18, 18)
 Tabs = Sequence[tuple[str, bool, Callable[[], object]]]
-"""The titles of tabs, which of them is shown, and what shows it."""
+"""For each tab: its title, whether it is shown, and the function that shows it."""
 
 
 class PlayDrawer(QFrame):
-    """Asks for the tabs whenever it comes to be seen, and when another tab is shown."""
+    """The drawer; it lists the tabs again whenever it is opened."""
 
     def __init__(self, page: QWidget, actions: Actions) -> None:
         super().__init__(page)
@@ -84,7 +84,7 @@ class PlayDrawer(QFrame):
         return made
 
     def offer_menus(self, menus: Mapping[str, QMenu]) -> None:
-        """The menus of the window by name, each on a button."""
+        """Add a button for each menu of the window."""
         for name, menu in menus.items():
             made = QPushButton()
             made.setProperty("flat", "true")
@@ -94,22 +94,22 @@ class PlayDrawer(QFrame):
             self.menus.addWidget(made)
 
     def show_session(self, session: Session | None) -> None:
-        """The scenarios of another tab."""
+        """Show the scenarios of another tab."""
         self.scenarios.show_session(session)
         self._list_tabs()
 
     def toggle(self) -> None:
-        """Open it, or put it away; that is remembered."""
+        """Open or close it; its state is saved."""
         self.shut() if self.isVisible() else self.open()
 
     def open(self) -> None:
-        """Lie over the board."""
+        """Show the drawer over the board."""
         self.show()
         self.raise_()
         self.remember(True)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """With the tabs that there are now."""
+        """List the present tabs."""
         self._list_tabs()
         super().showEvent(event)
 
@@ -126,11 +126,11 @@ class PlayDrawer(QFrame):
             self.listed.addWidget(made)
 
     def _go(self, show: Callable[[], object]) -> None:
-        """To another tab: what is seen there is not covered."""
+        """Show another tab, and close the drawer, which would cover it."""
         self.shut()
         show()
 
     def shut(self) -> None:
-        """Put it away."""
+        """Close the drawer."""
         self.hide()
         self.remember(False)

@@ -1,4 +1,4 @@
-"""Where matches are played: the board is the window, between one strip above it and one below.
+"""The page on which matches are played: the board fills the window, between a strip above and one below.
 
 The chart is the one of Draw: the page of the tab hands it over. Everything else is a strip, the margin that the shape
 of the board leaves, or a guest that lies over the board. The parts know nothing of each other; each listens to the
@@ -50,14 +50,14 @@ from editor.window.modes.play_places import MATCH
 from editor.window.settings import Settings
 
 WIDTHS: dict[Beside, int] = {"scenarios": 352, "balance": 560}
-"""Pixels of the right column where there is one; ``SIDE`` of what lies over the board at the right."""
+"""The widths of the right column, by what it shows, in pixels; ``SIDE``: that of panels over the board at the right."""
 SIDE, LEFT = 340, 318
 BESIDE_SEATS: tuple[Beside, ...] = ("", "log", "book")
-"""Beside what the seats are seen, and a position is set up by hand."""
+"""The panels beside which the seats are shown before a match."""
 WAITING = ("none", "seats", "placing")
-"""Stages at which nothing is played yet."""
-DRAWN = "play/drawer"
-"""Whether the drawer was left open."""
+"""The stages before a match begins."""
+DRAWER_OPEN = "play/drawer"
+"""The setting for whether the drawer was left open."""
 LETTERS: dict[int, str] = {
     Qt.Key.Key_J: "play.log",
     Qt.Key.Key_L: "play.legend",
@@ -67,20 +67,20 @@ LETTERS: dict[int, str] = {
     Qt.Key.Key_F10: "play.drawer",
 }
 TAUGHT, LESSONS = "play/taught", 3
-"""How many questions were told with a sentence of the rules, and how many are."""
+"""The setting with the number of questions that were explained by a sentence of the rules; and its limit."""
 
 
 class PlayPage(QWidget, SessionListener):
-    """The board of a match and what stands around it, and the curtain."""
+    """The board of a match, the panels around it, and the curtain."""
 
     laid_out = Signal()
-    """The board has another place or size."""
+    """Emitted when the place or size of the board has changed."""
 
     def __init__(self, settings: Settings, actions: Actions) -> None:
         super().__init__()
         say(self, self.setAccessibleName, "play-page")
         self.bare = False
-        """Whether nothing but the board and one line is shown."""
+        """Whether only the board and one line are shown."""
         self._heard: PlaySession | None = None
         self._settings, self._actions = settings, actions
         self.seats = SeatsPanel(None)
@@ -112,9 +112,9 @@ class PlayPage(QWidget, SessionListener):
         self.drawer.remember = self._drawn
         self._lay_rows()
         self.own_dice: OwnDice | None = None
-        """What fell on the table is told on the chart; there from when the chart is."""
+        """Shows outcomes of chance on the chart; None before the chart is shown."""
         self._chart: ChartPage | None = None
-        self._waited = True  # whether there was no match to be played when this page was looked at last
+        self._waited = True  # whether no match was being played when this page was shown last
         self.curtain = Curtain(self, self.top)
         self.curtain.theme = self.end.chart_theme
         self.curtain.tiles.picture = lambda position, cells, size: (
@@ -124,8 +124,8 @@ class PlayPage(QWidget, SessionListener):
         follow(self, self._speak)
 
     def _drawn(self, opened: bool) -> None:
-        """The drawer was opened, or put away."""
-        self._settings.put(DRAWN, opened)
+        """Save whether the drawer is open."""
+        self._settings.put(DRAWER_OPEN, opened)
         self.top.menu.setChecked(opened)
         self._lay_over()
 
@@ -147,13 +147,13 @@ class PlayPage(QWidget, SessionListener):
             layout.setSpacing(0)
 
     def set_up_from_here(self) -> None:
-        """Change the position that is shown by hand, and play from there."""
+        """Change the position shown by hand, and play a new match from there."""
         play = self.play
         if play is not None and play.setup is not None and play.position is not None and not play.veiled:
             self.placing.set_up(replace(play.setup, given=""), play.position)
 
     def set_bare(self, bare: bool) -> None:
-        """Show nothing but the board and one line, or all."""
+        """Show only the board and one line (``bare``), or everything."""
         if bare != self.bare:
             self.bare = bare
             self.question.set_bare(bare)
@@ -162,7 +162,7 @@ class PlayPage(QWidget, SessionListener):
     # --- the chart -------------------------------------------------------------------------------
 
     def hold_chart(self, chart: ChartPage) -> None:
-        """Show the chart here."""
+        """Move the chart to this page."""
         self.chart_place.addWidget(chart)
         self._chart = chart
         self.placing.view = chart.view
@@ -177,19 +177,19 @@ class PlayPage(QWidget, SessionListener):
 
     @property
     def chart_view(self) -> ChartView | None:
-        """The chart, once it was shown here."""
+        """The chart; None before it is shown here for the first time."""
         return self._chart.view if self._chart is not None else None
 
     # --- what is shown ---------------------------------------------------------------------------
 
     @property
     def play(self) -> PlaySession | None:
-        """The match of the tab, once Play was shown."""
+        """The match of the tab; None before Play is shown for the first time."""
         return self.session.play if self.session is not None and self.shown else None
 
     @property
     def shown(self) -> bool:
-        """Whether this page is looked at."""
+        """Whether this page is visible."""
         return self.session is not None and self.session.shows("play")
 
     def session_shown(self) -> None:
@@ -204,7 +204,7 @@ class PlayPage(QWidget, SessionListener):
         self._show()
 
     def session_changed(self, name: str) -> None:
-        """Turned to, or away from."""
+        """Follow the match when Play is shown, stop when it is left."""
         if name in ("mode", "split", "game"):
             self._hear()
             self._show()
@@ -213,12 +213,12 @@ class PlayPage(QWidget, SessionListener):
         play = self.play
         if play is self._heard:
             return
-        self.curtain.follow(play)  # it hears first: when it goes, the keys are given to the chart
+        self.curtain.follow(play)  # connected first: when it is raised, the focus goes to the chart
         self._heard = reconnect(self._heard, play, lambda one: one.changed, self._play_changed)
         self._speak()
 
     def _speak(self) -> None:
-        """The match tells itself in the language of the window, as soon as it is at rest."""
+        """Set the match's language to the window's, as soon as nothing is being played."""
         if self._heard is not None:
             self._heard.speak(speech.language)
 
@@ -233,13 +233,13 @@ class PlayPage(QWidget, SessionListener):
             self._call()
 
     def _call(self) -> None:
-        """Whoever went to another window while the others moved is called back."""
+        """Alert a user who is in another window when it is their turn again."""
         window = self.window()
         if self._heard is not None and self._heard.question is not None and not window.isActiveWindow():
             QApplication.alert(window)
 
     def _take_focus(self) -> None:
-        """Whoever may play now plays by the keys of the chart, whatever was clicked before."""
+        """Give the keyboard focus to the chart when a person at the screen is to move."""
         waited, play = self._waited, self.play
         self._waited = play is None or play.veiled or play.stage in (*WAITING, "over")
         if waited and not self._waited and self._chart is not None:
@@ -260,21 +260,21 @@ class PlayPage(QWidget, SessionListener):
         match = play.beside in MATCH
         self.top.setVisible(not self.bare)
         self.top.menu.setEnabled(not play.veiled)
-        self.question.setVisible(match)  # also empty: the board does not shift when the match begins
+        self.question.setVisible(match)  # also empty, so that the board does not move when the match begins
         self.time.setVisible(match and not waiting and not self.bare)
         self.margin.setVisible(match and not waiting)
-        if self.drawer.isHidden() and self._settings.flag(DRAWN) and not self.bare:
+        if self.drawer.isHidden() and self._settings.flag(DRAWER_OPEN) and not self.bare:
             self.drawer.open()
         self._lay_out()
 
-    # --- room ------------------------------------------------------------------------------------
+    # --- layout ----------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Strips as high as the page wants them, columns as wide, and then what lies over the board."""
+        """Set the sizes of strips and columns, then place what lies over the board."""
         beside: Beside = self._heard.beside if self._heard is not None else ""
         self.top.setFixedHeight(HIGHER if self.height() >= LARGE else HIGH)
         self.question.setFixedHeight(self.question.high_in(self.height()))
@@ -286,7 +286,7 @@ class PlayPage(QWidget, SessionListener):
         self._lay_over()
 
     def _lay_over(self) -> None:
-        """What lies over the board: each at its edge, the margin where the board leaves room."""
+        """Place what lies over the board: each column at its edge, the margin in the free space beside the board."""
         board, layout = self.chart_place.geometry(), self._columns.layout("over")
         self._lay_board(board)
         self.time.stand(self.question.geometry())
@@ -296,7 +296,7 @@ class PlayPage(QWidget, SessionListener):
         high = height_in(layout, seen)
         self.columns["over"].setGeometry(board.left() + left, board.top(), seen, max(high, 0))
         self.columns["side"].setGeometry(board.right() + 1 - wide, board.top(), wide, board.height())
-        top = self.top.height() * self.top.isVisibleTo(self)  # where it stays, whatever comes above the board
+        top = self.top.height() * self.top.isVisibleTo(self)  # with or without a banner above the board
         self.drawer.setGeometry(0, top, min(DRAWER, self.width()), board.bottom() + 1 - top)
         self._lay_seats(board)
         self.end.place()
@@ -308,19 +308,19 @@ class PlayPage(QWidget, SessionListener):
         self.laid_out.emit()
 
     def _covered_right(self, panel: int) -> int:
-        """How many pixels at the right belong to a panel of that width, or to a margin in which something is said."""
+        """How many pixels at the right are covered by a panel of that width, or by a margin that shows something."""
         if self.columns["side"].isVisibleTo(self):
             return panel
         return self.margin.width() if self.margin.isVisibleTo(self) and self.margin.width() >= LEAST else 0
 
     @property
     def _at_table(self) -> bool:
-        """Whether the game has no board: then a card table lies over the chart."""
+        """Whether the game has no board, so that a card table is shown over the chart."""
         return self.spec is not None and self.spec.empty
 
     @property
     def clear(self) -> QRect:
-        """The part of the board over which notices may lie: below the banner; none behind the curtain."""
+        """The part of the board over which notices may lie: below the banner; empty while the curtain is shown."""
         over = self.columns["over"]
         room = over.geometry()
         room.setTop(room.top() + room.height() * over.isVisibleTo(self))
@@ -328,11 +328,11 @@ class PlayPage(QWidget, SessionListener):
         return QRect() if self.curtain.isVisibleTo(self) else room
 
     def _lay_board(self, board: QRect) -> None:
-        """The board as large as its place allows, the margin beside it."""
+        """Make the board as large as possible, with the margin beside it."""
         view = self.chart_view
         if view is None or self.play is None:
             return
-        alone = self.play.beside not in MATCH  # before a match the margin is kept free: the board does not shift then
+        alone = self.play.beside not in MATCH  # before a match the margin is reserved, so that the board stays in place
         edges = play_places.edges(view.camera.framed, board.width(), board.height(), alone)
         view.leave_free(edges)
         wide = round(edges[1]) if edges[1] >= play_places.NARROW else play_places.NARROW
@@ -347,7 +347,7 @@ class PlayPage(QWidget, SessionListener):
         self.margin.raise_()
 
     def _lay_seats(self, board: QRect) -> None:
-        """The seats in the middle of the board, as high as they need: what is there stays where it is if more comes."""
+        """Place the seats in the middle of the board, with a fixed upper edge, so that added rows move nothing."""
         seats = self.columns["seats"]
         rows = self.seats.tray.sizeHint().width() if self.seats.tray.isVisible() else 0
         layout = self._columns.layout("seats")
@@ -356,7 +356,7 @@ class PlayPage(QWidget, SessionListener):
         seats.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What lies over the board has more to say, or less."""
+        """Lay out again when something that lies over the board changes its size."""
         if event.type() == QEvent.Type.LayoutRequest and watched in (self.columns["over"], self.columns["seats"]):
             self._lay_over()
         return super().eventFilter(watched, event)
@@ -364,7 +364,7 @@ class PlayPage(QWidget, SessionListener):
     # --- keys ------------------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
-        """F1 is the game's here, whatever it does elsewhere."""
+        """Let F1 open the rulebook here instead of the help."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_why(event):
             event.accept()
             return True
@@ -383,19 +383,19 @@ class PlayPage(QWidget, SessionListener):
             super().keyPressEvent(event)
 
     def _letter(self, event: QKeyEvent) -> bool:
-        """The letters that Play has for itself; elsewhere they take tools."""
+        """Handle the letter keys of Play, which choose tools in other modes."""
         id_ = LETTERS.get(event.key()) if not event.modifiers() else None
         return id_ is not None and self._do(id_)
 
     def _do(self, id_: str) -> bool:
-        """Do an action; False if it cannot be done now."""
+        """Run an action; False if it is disabled."""
         if id_ not in self._actions or not self._actions[id_].isEnabled():
             return False
         self._actions[id_].trigger()
         return True
 
     def _writes(self) -> bool:
-        """Whether something is typed beside the match: the key that ends it answers no question of the match."""
+        """Whether the user is typing text beside the match; then keys do not answer its questions."""
         field = self.focusWidget()
         beside = self.own_dice is None or not self.own_dice.isAncestorOf(field)
         return beside and isinstance(field, QLineEdit | QAbstractSpinBox | QComboBox | QPlainTextEdit)

@@ -1,4 +1,4 @@
-"""What stands around the chart in Play: each widget, its place, and beside what it is shown."""
+"""The table of widgets around the chart in Play: the place of each, and with which panels it is shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor.model.match.match_view import Beside
 from editor.model.sessions.session import Session
 
 Place = Literal["top", "bottom", "left", "right", "over", "side", "seats"]
-"""The last three lie over the board, which stays where and as large as it is: at its top, its right, its middle."""
+"""The last three lie over the board, without moving it: at its top, its right, its middle."""
 MATCH: tuple[Beside, ...] = ("", "log", "legend", "change", "book")
 
 
@@ -24,7 +24,7 @@ MATCH: tuple[Beside, ...] = ("", "log", "legend", "change", "book")
 class PlayPlace:
     """A widget by its module and class; ``beside`` are the aspects of Play in which it is shown.
 
-    ``seats``: it is shown before a match, too. ``stretch``: it takes the room that is left in its column.
+    ``seats``: it is also shown before a match. ``stretch``: it takes the remaining height of its column.
     """
 
     module: str
@@ -56,37 +56,37 @@ PANELS: dict[str, PlayPlace] = {
     ),
     "balance": PlayPlace("balance.balance_panel", "BalancePanel", "right", ("balance",), seats=True, stretch=True),
 }
-"""By name, in each place from the top down. Modules stand in ``editor.play``."""
+"""Name → place, at each place from top to bottom. Modules are relative to ``editor.play``."""
 FOLDER = "editor.play"
 
 
 def at_hand() -> Iterator[tuple[str, PlayPlace]]:
-    """The panels that there are."""
+    """The panels whose modules exist."""
     for name, place in PANELS.items():
         if find_spec(f"{FOLDER}.{place.module}") is not None:
             yield name, place
 
 
 def make(place: PlayPlace, session: Session | None) -> QWidget:
-    """One of them."""
+    """Create the widget of a place."""
     made: QWidget = getattr(import_module(f"{FOLDER}.{place.module}"), place.made)(session)
     return made
 
 
 NARROW = 46
-"""Pixels of the margin that lies over the board where its shape leaves less."""
+"""The width in pixels of the margin that lies over the board, if the board's shape leaves less space beside it."""
 FROM_LEFT = 8
 BOTH = 240
-"""With so many pixels at both sides, as beside a square board, it stands in the middle."""
+"""With so many free pixels at both sides, as beside a square board, the board is in the middle."""
 
 
 def table_margin(width: int) -> int:
-    """How wide the margin is beside a card table."""
+    """The width of the margin beside a card table, in pixels."""
     return round(min(max(width * 0.2, NARROW), BOTH))
 
 
 def edges(board: Box, width: int, height: int, alone: bool) -> tuple[float, float]:
-    """What is left free at the left and at the right of a board of that shape; ``alone``: there is no margin."""
+    """The free pixels at the left and right of a board of that shape; ``alone``: there is no margin."""
     wide, high = max(board[2] - board[0], 1e-6), max(board[3] - board[1], 1e-6)
     free = width - min(width, height * wide / high)
     if alone or free >= 2 * BOTH:
@@ -96,11 +96,11 @@ def edges(board: Box, width: int, height: int, alone: bool) -> tuple[float, floa
 
 
 SEATS, OPENED, SEATS_PAD, SEATED = 640, 960, 64, 0.28
-"""How wide the seats are in pixels, and with each shown; what is beside them, how far down the board they begin."""
+"""Of the seats: their width and that with pictures, the space beside them, their distance from the upper edge."""
 
 
 def seats_place(board: QRect, row: int, high_in: Callable[[int], int]) -> QRect:
-    """Where on the board the seats stand, in a ``row`` so wide: what is there stays where it is if more comes."""
+    """The place of the seats on the board, in a row of width ``row``; its upper edge is fixed, whatever is added."""
     wide = min(max(OPENED, row + SEATS_PAD) if row else SEATS, board.width() - 24)
     high = max(min(high_in(wide), board.height() - 16), 0)
     down = max(min(round(board.height() * SEATED), board.height() - high - 8), 8)

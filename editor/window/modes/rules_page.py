@@ -1,4 +1,4 @@
-"""Where rules are written: the outline at the left, forms or the whole text in the middle, help at the right.
+"""The page of the rules: the outline at the left, forms or the text in the middle, help at the right.
 
 The panels are made when they are first shown, each given the session; they know nothing of each other, for what is
 chosen in one of them is an attribute of the session. In a narrow window the columns at the sides lie over the middle.
@@ -22,7 +22,7 @@ from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session_factory import SessionListener
 from editor.view.widgets.makers import button
 from editor.window.modes.game_page import SideColumn
-from editor.window.modes.rules_strip import never_sound, notice
+from editor.window.modes.rules_strip import never_valid, notice
 from editor.window.tabs import Pages
 
 PANELS: dict[str, tuple[str, str]] = {
@@ -43,38 +43,38 @@ PANELS: dict[str, tuple[str, str]] = {
     "theme": ("editor.rules.words.theme_page", "ThemePage"),
     "prose": ("editor.rules.words.prose_page", "ProsePage"),
 }
-"""The panels by name: module and class. ``outline`` and ``help`` stand at the sides; in the middle ``text``, one for a
-chapter by its kind, and ``rule`` for the chapters that have none of their own."""
+"""Name → module and class of a panel. ``outline`` and ``help`` are at the sides; in the middle are ``text``, a panel
+for each kind of chapter, and ``rule`` for the chapters without one of their own."""
 FORMS = frozenset(("about", "params", "tables", "wheels", "decks", "board", "pieces", "different"))
-"""Chapters whose pages say what a sound game says."""
+"""Chapters whose pages need a game without errors."""
 LISTED = {"enum"}
-"""Kinds of declaration that the page of their chapter does not show."""
+"""Kinds of declarations that the page of their chapter does not show."""
 OUTLINE, HELP = 272, 328
 NARROW, NARROWEST = 1180, 1000
-"""Pixels under which the help, and then the outline, lies over the middle."""
+"""The widths in pixels under which the help, and then the outline, lies over the middle."""
 
 
 class RulesPage(QWidget, SessionListener):
     """The three columns of the rules of a session."""
 
     game_requested = Signal()
-    """The user wants to say for which game the map is."""
+    """Emitted when the user wants to choose the game of the map."""
     shown = Signal()
-    """Something else of the rules is shown, or in another way."""
+    """Emitted when another part or another view of the rules is shown."""
     columns_changed = Signal()
-    """A column at the side was shown or put away."""
+    """Emitted when a column at the side was shown or hidden."""
 
     def __init__(self) -> None:
         super().__init__()
         self.panels: dict[str, QWidget] = {}
         self.made: list[Callable[[str, QWidget], object]] = []
-        """Called with the name of a panel and the panel, when it was just made."""
+        """Called with the name of a panel and the panel, after it was created."""
         self.middle = Pages()
         self.empty = self._empty()
         self.unread = notice("window-rules-unread", button("window-rules-to-text", self._to_text, "primary"))
-        """What is shown instead of forms while the rules have not been a game yet."""
+        """Shown instead of forms if the rules have had errors since they were opened."""
         self.unanswered = notice("window-rules-unanswered", button("window-rules-again", self._again, "primary"))
-        """What is shown while it is not even known whether they are one."""
+        """Shown while the rules have not been checked yet."""
         for page in (self.empty, self.unread, self.unanswered):
             self.middle.addWidget(page)
         self._connected: RulesDocument | None = None
@@ -91,7 +91,7 @@ class RulesPage(QWidget, SessionListener):
             column.toggled.connect(self.columns_changed)
 
     def _empty(self) -> QWidget:
-        """What is shown where a map is for no game."""
+        """The page that is shown if a map is for no game."""
         return notice("window-rules-no-game", button("window-rules-choose-game", self.game_requested.emit, "primary"))
 
     @staticmethod
@@ -106,7 +106,7 @@ class RulesPage(QWidget, SessionListener):
     # --- what is shown ---------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """The rules of another game."""
+        """Show the rules of another game."""
         for panel in self.panels.values():
             if isinstance(panel, SessionListener):
                 panel.show_session(self.session)
@@ -114,7 +114,7 @@ class RulesPage(QWidget, SessionListener):
         self._show()
 
     def session_changed(self, name: str) -> None:
-        """Another chapter, or shown in another way."""
+        """Show another chapter, or another view."""
         if name == "rules":
             self._hear()
         if name in ("mode", "split", "game", "rules", "rules_as", "chosen"):
@@ -125,17 +125,17 @@ class RulesPage(QWidget, SessionListener):
         self._connected = reconnect(self._connected, rules, lambda one: one.analysed, self._read)
 
     def _read(self) -> None:
-        """The rules became a game, or it is known now that they are none."""
+        """The rules were checked: show their forms, if they have no errors for the first time."""
         now = self.middle.currentWidget()
         if self.session is not None and (now if now in (self.unread, self.unanswered) else None) is not self._instead():
             self._show()
 
     def _instead(self) -> QWidget | None:
-        """What is shown instead of a form, where the rules have not been a game since they were opened."""
+        """The widget shown instead of a form, if the rules have had errors since they were opened; else None."""
         session, rules = self.session, self._connected
         if session is None or session.rules_as == "text" or session.chosen.chapter not in FORMS:
             return None
-        if rules is None or rules.analysis is None or not never_sound(rules):
+        if rules is None or rules.analysis is None or not never_valid(rules):
             return None
         return self.unread if rules.analysis.version >= 0 else self.unanswered
 
@@ -171,8 +171,8 @@ class RulesPage(QWidget, SessionListener):
         return self.panels[name]
 
     def write_at(self, place: Place) -> None:
-        """Show a place of the text that can be written at, or over."""
-        from editor.rules.text.text_panel import TextPanel  # heavy: not before a text is wanted
+        """Show a place of the text, and put the cursor there (or select it) for typing."""
+        from editor.rules.text.text_panel import TextPanel  # slow to import: only when it is needed
 
         if self.session is not None:
             self.session.rules_as = "text"
@@ -187,7 +187,7 @@ class RulesPage(QWidget, SessionListener):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """The columns beside the middle, or over it; whatever comes anew is as wide as it is at first."""
+        """Place the columns beside or over the middle; a column shown again gets its first width."""
         before = self.splitter.count()
         for column in (self.outline, self.help):
             column.lay_out(self.splitter)

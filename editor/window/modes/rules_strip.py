@@ -1,4 +1,4 @@
-"""The bar above the rules: undo and redo, whose rules these are, what is different, forms or text, the help column."""
+"""The bar above the rules: undo and redo, the owner of the rules, differences, forms or text, the help column."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EDGE = QSize(18, 18)
 
 
 class RulesStrip(QWidget, SessionListener):
-    """Follows the session; what its buttons do are actions."""
+    """The bar; it follows the session, and its buttons run actions."""
 
     def __init__(self, actions: Actions) -> None:
         super().__init__()
@@ -62,11 +62,11 @@ class RulesStrip(QWidget, SessionListener):
             self.actions_["rules.text"].trigger()
 
     def session_shown(self) -> None:
-        """The rules of another game."""
+        """Show the rules of another game."""
         self._update_texts()
 
     def session_changed(self, name: str) -> None:
-        """Other rules, other differences, or another way to look at them."""
+        """Update for other rules, differences or views."""
         if name in ("mode", "rules", "different", "rules_as"):
             self._update_texts()
 
@@ -79,7 +79,7 @@ class RulesStrip(QWidget, SessionListener):
         house = whose is not None and whose.kind == "house"
         self.chip.setVisible(whose is not None)
         read = rules is not None and rules.analysis is not None
-        self.different.setVisible(house and read and not never_sound(rules))
+        self.different.setVisible(house and read and not never_valid(rules))
         self.chip.setProperty("kind", "house" if house else "")
         self.chip.style().polish(self.chip)
         if rules is not None and whose is not None:
@@ -88,14 +88,14 @@ class RulesStrip(QWidget, SessionListener):
         self.views.press("text" if session.rules_as == "text" else "forms")
 
 
-def never_sound(rules: RulesDocument | None) -> bool:
-    """Whether rules were read, and have not been a game since they were opened: nothing is known of them."""
+def never_valid(rules: RulesDocument | None) -> bool:
+    """Whether rules have been checked, and had errors ever since they were opened, so that they have no forms."""
     analysis = rules.analysis if rules is not None else None
     return analysis is not None and not analysis.valid and analysis.form is None
 
 
 def belonging_text(whose: Belonging, named: bool) -> Message:
-    """Whose rules these are, for the chip."""
+    """The text of the chip that says whose rules these are."""
     if whose.kind != "house":
         return Message(f"window-rules-{whose.kind}")
     base = game_title(whose.base) if whose.base is not None else ", ".join(whose.header.games)
@@ -103,7 +103,7 @@ def belonging_text(whose: Belonging, named: bool) -> Message:
 
 
 class RulesStatus(QObject, SessionListener):
-    """Follows the rules of the session while they are shown."""
+    """Shows the state of the rules in the status line, while they are shown."""
 
     _connected: RulesDocument | None = None
     _live: LiveChange | None = None
@@ -131,7 +131,7 @@ class RulesStatus(QObject, SessionListener):
         self._live = reconnect(self._live, live, lambda one: one.changed, self.retranslate)
 
     def retranslate(self) -> None:
-        """All of it, in the language spoken now."""
+        """Update all texts after a change of language."""
         session = self.session
         self.status.on_map(session is not None and session.mode == "draw")
         shown = session is not None and session.mode == "rules" and self._connected is not None
@@ -149,7 +149,7 @@ class RulesStatus(QObject, SessionListener):
 
 
 def rules_state(rules: RulesDocument) -> Message:
-    """Whether rules are in order."""
+    """A message: whether rules have problems, and how many."""
     analysis = rules.analysis
     if analysis is None:
         return Message("window-rules-reading")
@@ -160,7 +160,7 @@ def rules_state(rules: RulesDocument) -> Message:
 
 
 def place_text(rules: RulesDocument) -> str:
-    """The file, as seen from the shelf that it stands on."""
+    """The path of the rules file, relative to the folder of rulesets that contains it."""
     if rules.unnamed:
         return tr("window-rules-kept", title=game_title(rules.belonging.header))
     for shelf in shelves():
@@ -171,7 +171,7 @@ def place_text(rules: RulesDocument) -> str:
 
 
 def notice(key: str, deed: QWidget) -> QWidget:
-    """The sentence of a key, how to go on (``-how``), and a button that does it."""
+    """A page with the text of ``key``, advice (``key-how``), and a button that follows it."""
     page = QWidget()
     page.setProperty("role", "page")
     page.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
