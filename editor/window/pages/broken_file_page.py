@@ -1,4 +1,4 @@
-"""A file that cannot be shown as a map: what is wrong with it, its text to be mended here, and another try.
+"""The page of a file that cannot be shown as a map: its mistakes, its text to be corrected, and a button to try again.
 
 Nothing is written to the file unless the user asks for that with a button.
 """
@@ -31,7 +31,7 @@ LONGEST = 400_000
 
 
 class BrokenFilePage(QWidget):
-    """The page. ``mended`` gives the text that can be read again; ``asked_to_save`` one to be written as it is."""
+    """The page. ``mended`` is emitted with a text that can be read, ``asked_to_save`` with one to save unchanged."""
 
     mended = Signal(str)
     asked_to_save = Signal(str)
@@ -86,7 +86,7 @@ class BrokenFilePage(QWidget):
         return self.text.document().isModified()
 
     def check(self) -> bool:
-        """List what is wrong with the text as it is now; True if nothing is."""
+        """List the mistakes of the present text; True if there are none."""
         problems = Problems()
         load_map(self.text.toPlainText(), None, problems, name=self.path.name if self.path else tr("window-untitled"))
         self._found = list(problems)
@@ -94,7 +94,7 @@ class BrokenFilePage(QWidget):
         return not problems.failed
 
     def attempt(self) -> None:
-        """Try again: a text that can be read becomes a map, of any other the mistakes are listed."""
+        """Try again: emit ``mended`` if the text can be read, else list its mistakes."""
         if self.check():
             self.mended.emit(self.text.toPlainText())
         elif self._found:
@@ -102,7 +102,7 @@ class BrokenFilePage(QWidget):
             self.list.setCurrentRow(0)
 
     def retranslate(self) -> None:
-        """The list and the heading in the language spoken now."""
+        """Update list and heading after a change of language."""
         name = self.path.name if self.path else tr("window-untitled")
         self.heading.setText(tr("window-broken-heading", name=name))
         self.verdict.clear()

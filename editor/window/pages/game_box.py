@@ -1,4 +1,4 @@
-"""A game as a box that stands on the shelf: a map on its lid, its title, how many play and what decides chance.
+"""A game drawn as a box: a map on its lid, its title, the number of players, the kind of chance.
 
 The box that has the keyboard or the pointer is pulled out a little and shows what can be done with it.
 """
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
 
 BAND, ON_BAND = QColor(38, 29, 18, 215), QColor("#fbf4e2")
 SIGNS = {"wheel": "wheel", "deck": "deck", "dice": "dice"}
-"""The icon of what decides chance."""
+"""Kind of chance → its icon."""
 FOLD = ((0.0, 90), (0.5, 0), (0.6, 50), (1.0, 0))
-"""The shadow at the edge at which a box opens."""
+"""The shadow at the edge of the lid: position (0 to 1) → opacity (0 to 255)."""
 WRAPPED = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
 
 
 def paint_cover(painter: QPainter, lid: QRect, picture: QPixmap, shades: Shades) -> None:
-    """The map, cut to fit; bare paper where there is none yet."""
+    """Paint the map, cropped to the lid; only paper if there is no picture yet."""
     if picture.isNull():
         painter.fillRect(lid, QColor(shades.paper))
     else:
@@ -65,7 +65,7 @@ def paint_cover(painter: QPainter, lid: QRect, picture: QPixmap, shades: Shades)
 def paint_title(
     painter: QPainter, lid: QRect, font: QFont, shades: Shades, heading: tuple[str, str], most: int
 ) -> None:
-    """A plate no higher than ``most`` with the title and, small, what is said of the game."""
+    """Paint a plate, at most ``most`` pixels high, with the title and, in small letters, a sentence on the game."""
     title, more = heading
     large, small = book_font(font, GROUP * 1.05, bold=True), book_font(font, 1.0)
     small.setItalic(True)
@@ -87,7 +87,7 @@ def paint_title(
 
 
 def paint_band(painter: QPainter, lid: QRect, font: QFont, players: str, chance: tuple[str, str]) -> None:
-    """How many play at the left of the foot, at the right with what: its kind and its name."""
+    """Paint the number of players at the lower left, the kind of chance (icon and name) at the lower right."""
     font = sized(font, 0.9)
     metrics, (kind, message) = QFontMetrics(font), chance
     band = QRect(lid.left(), lid.bottom() - metrics.height() - 15, lid.width(), metrics.height() + 16)
@@ -105,7 +105,7 @@ def paint_band(painter: QPainter, lid: QRect, font: QFont, players: str, chance:
 
 
 def paint_tag(painter: QPainter, lid: QRect, font: QFont, shades: Shades, message: str) -> QRect:
-    """A tag above the band; gives its place, for clicks."""
+    """Paint a tag above the band; returns its rectangle, for clicks."""
     font = sized(font, 0.9, bold=True)
     metrics = QFontMetrics(font)
     wide, high = metrics.horizontalAdvance(message) + 16, metrics.height() + 6
@@ -120,27 +120,27 @@ def paint_tag(painter: QPainter, lid: QRect, font: QFont, shades: Shades, messag
 
 
 def split_title(title: str) -> tuple[str, str]:
-    """What stands large on the box, and what the title adds after a colon or a comma."""
+    """The part of a title written large on the box, and the part after a colon or comma."""
     cuts = [place for sign in (": ", ", ") if (place := title.find(sign)) > 0]
     return (title[: min(cuts)], title[min(cuts) + 2 :]) if cuts else (title, "")
 
 
 WIDTH, HEIGHT, LIFT, PLATE = 166, 282, 14, 22
 LETTER = 17
-"""The height of a usual line: larger letters make larger boxes."""
+"""The height of a line in pixels with letters of the usual size; boxes grow with the letters."""
 PLAY, RULES, MAP, NEW_MAP = "play", "rules", "draw", "new-map"
 LETTERS = {"п": RULES, "r": RULES, "к": MAP, "m": MAP}
 
 
 class GameBox(QWidget):
-    """One box, with how many house rules (``houses``) there are for the game."""
+    """One box; ``houses`` is the number of house rules for the game."""
 
     asked = Signal(str, str)
     """The name of the game, and what is to be done with it."""
     houses_asked = Signal(str)
     """The name of the game whose house rules are to be shown."""
     taken = Signal(bool)
-    """It has the keyboard now; whether the mouse gave it."""
+    """Emitted when it gets the keyboard focus; True if by the mouse."""
 
     def __init__(self, entry: GameEntry) -> None:
         super().__init__()
@@ -160,7 +160,7 @@ class GameBox(QWidget):
         for what, look, place in ((PLAY, "primary", (0, 0, 1, 2)), (RULES, "", (1, 0, 1, 1)), (MAP, "", (1, 1, 1, 1))):
             made = button(f"window-box-{what}", partial(self._ask, what), look)
             made.setProperty("tight", "true")
-            made.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the box has keys for them
+            made.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the box handles keys for its buttons
             grid.addWidget(made, *place)
         self.buttons.hide()
         follow(self, self.retranslate)
@@ -169,10 +169,10 @@ class GameBox(QWidget):
     def _ask(self, what: str) -> None:
         self.asked.emit(self.entry.name, what)
 
-    # --- what it says ----------------------------------------------------------------------------
+    # --- texts -----------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        """The texts in the language spoken now."""
+        """Update the texts after a change of language."""
         self.setAccessibleName(self.entry.title(speech.language))
         message = " ".join(filter(None, self._about()))
         self.setAccessibleDescription(f"{message} {self.players()}, {self.chance()}. {tr('window-box-keys')}".strip())
@@ -180,28 +180,28 @@ class GameBox(QWidget):
         self.update()
 
     def _about(self) -> tuple[str, str]:
-        """What is written below the title: what that adds, or a heading of its book; and there a sentence of it."""
+        """The two texts below the title: its second part or a heading of the game's book; a sentence of the book."""
         heading, sentence = self.entry.about.get(speech.language, ("", ""))
         return split_title(self.entry.title(speech.language))[1] or heading, sentence
 
     def players(self) -> str:
-        """How many play."""
+        """The text with the number of players."""
         low, high = self.entry.facts.players
         return f"{low}–{high}" if high > low else str(low or "")
 
     def chance(self) -> str:
-        """What decides chance."""
+        """The text with the kind of chance."""
         return tr(f"window-box-{self.entry.facts.chance}") if self.entry.facts.chance else ""
 
     def show_picture(self, image: QImage) -> None:
-        """The map of the lid."""
+        """Set the picture of the map on the lid."""
         self._picture = QPixmap.fromImage(image)
         self.update()
 
     # --- sizes -----------------------------------------------------------------------------------
 
     def scale(self) -> float:
-        """How much larger than usual the letters are."""
+        """The size of the letters relative to the usual one."""
         return max(1.0, QFontMetrics(self.font()).height() / LETTER)
 
     def sizeHint(self) -> QSize:
@@ -225,7 +225,7 @@ class GameBox(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             if event.text().lower() in LETTERS and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
-                event.accept()  # not the key of a tool here
+                event.accept()  # so that this letter does not choose a tool
         if event.type() in (QEvent.Type.HoverEnter, QEvent.Type.HoverLeave, QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             out = self.hasFocus() or event.type() == QEvent.Type.HoverEnter
             out = out or (event.type() != QEvent.Type.HoverLeave and self.underMouse())
@@ -234,14 +234,14 @@ class GameBox(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.pull(False)  # nobody tells it that the mouse is elsewhere when it is seen again
+        self.pull(False)  # Qt sends no event if the mouse has left when it is shown again
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.taken.emit(event.reason() is Qt.FocusReason.MouseFocusReason)
 
     def pull(self, out: bool) -> None:
-        """Pull the box out, or push it back."""
+        """Animate the box: pulled out (``out``) or back."""
         if self.buttons.isVisibleTo(self) != out:
             self.buttons.setVisible(out)
             self._place_buttons()
@@ -251,11 +251,11 @@ class GameBox(QWidget):
             self._motion.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        wish = LETTERS.get(event.text().lower())
+        action = LETTERS.get(event.text().lower())
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            wish = PLAY
-        if wish:
-            self.asked.emit(self.entry.name, wish)
+            action = PLAY
+        if action:
+            self.asked.emit(self.entry.name, action)
         else:
             super().keyPressEvent(event)
 
@@ -267,7 +267,7 @@ class GameBox(QWidget):
         self._pressed = event.button() == Qt.MouseButton.LeftButton
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click anywhere on the box plays."""
+        """Play the game after a click anywhere on the box."""
         pressed, self._pressed = self._pressed, False
         if pressed and self.rect().contains(event.position().toPoint()):
             self.asked.emit(self.entry.name, PLAY)

@@ -36,19 +36,19 @@ if TYPE_CHECKING:
 
 GAP, PLANK = 16, 13
 AROUND = 14
-"""Between a plank and the boxes below it."""
+"""The space in pixels between a plank and the boxes below it."""
 STEPS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 
 
 class GameShelf(QWidget):
-    """The boxes; arrows lead from one to the next."""
+    """The boxes on planks; arrow keys move the focus from one to the next."""
 
     asked = Signal(str, str)
     """The name of a game, and what is to be done with it."""
     houses_asked = Signal(str)
     """The name of the game whose house rules are to be shown."""
     taken = Signal(QWidget, bool)
-    """The box that has the keyboard now; whether the mouse gave it."""
+    """Emitted with the box that got the keyboard focus; True if by the mouse."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class GameShelf(QWidget):
         self.updateGeometry()
 
     def count_houses(self, counts: Mapping[str, int]) -> None:
-        """Say on each box how many house rules there are for its game."""
+        """Show on each box the number of house rules for its game."""
         for box in self.boxes:
             box.houses = counts.get(box.entry.name, 0)
             box.update()
@@ -140,7 +140,7 @@ INSET = 16
 
 
 class Booklet(EnteredButton):
-    """One booklet. ``game``: what the game is called that it changes, by language."""
+    """One booklet. ``game``: the title, by language, of the game that the house rules change."""
 
     def __init__(self, entry: HouseEntry, game: dict[str, str]) -> None:
         super().__init__()
@@ -161,7 +161,7 @@ class Booklet(EnteredButton):
         self.update()
 
     def lines(self) -> list[str]:
-        """Which game it changes, and when it was changed itself."""
+        """The lines below the title: the game that it changes, and the day of its last change."""
         game = self._game.get(speech.language, self.entry.game)
         first = tr("window-booklet-game" if self.entry.named else "window-booklet-unnamed", game=game)
         return [first, day_text(self.entry.changed) if self.entry.own else tr("window-booklet-shipped")]
@@ -194,7 +194,7 @@ class Booklet(EnteredButton):
 
 
 class HouseHint(EnteredButton):
-    """An empty booklet that says how house rules come about; a click begins some."""
+    """An empty booklet that explains how to make house rules; a click begins some."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -226,13 +226,13 @@ class HouseHint(EnteredButton):
 
 
 def booklet_size(font: QFont) -> QSize:
-    """How large a booklet is, in letters of a font."""
+    """The size of a booklet with letters of a font."""
     title, line = QFontMetrics(book_font(font, GROUP, bold=True)), QFontMetrics(sized(font, 0.9))
     return QSize(WIDTH, title.height() + 2 * line.height() + 26)
 
 
 def day_text(moment: float) -> str:
-    """The day of a moment: today, yesterday, or its date."""
+    """The day of a time (seconds since 1970) as text: today, yesterday, or its date."""
     day, today = datetime.fromtimestamp(moment).date(), datetime.now().date()
     away = (today - day).days
     if away in (0, 1):
@@ -241,16 +241,16 @@ def day_text(moment: float) -> str:
 
 
 FEW = 3
-"""The most booklets shown until all are asked for."""
+"""The number of booklets that are shown until the user asks for all."""
 
 
 class HouseSection(QWidget):
-    """A heading, booklets, and an empty one that says how house rules come about."""
+    """A heading, booklets, and an empty one that explains how to make house rules."""
 
     picked = Signal(object)
     """The file of house rules (a ``Path``)."""
     begun = Signal()
-    """The user wants to begin house rules."""
+    """Emitted when the user wants to begin house rules."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -276,7 +276,7 @@ class HouseSection(QWidget):
             self._show()
 
     def show_only(self, game: str | None) -> None:
-        """The house rules of one game; of all games with None, a few of them with ``""``."""
+        """Show the house rules of one game; None: of all games; ``""``: a few of all games."""
         self._only = game
         self._show()
         if self.cards.cards:

@@ -1,4 +1,4 @@
-"""The reference of the rule language in a tab: F1 on a word leads to its place; any words can be looked for."""
+"""The reference of the rule language in a tab: F1 on a word shows its entry; the text can be searched."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from editor.view.widgets.makers import button
 
 _COMMENT = re.compile(r"<!--.*?-->\n*")
 BAR = ("\\|", "│")
-"""A bar inside a cell of a table, which Qt would leave its backslash."""
+"""A bar inside a table cell as Markdown escapes it, and its replacement; Qt would show the backslash."""
 
 
 class LanguagePage(QWidget):
@@ -43,19 +43,19 @@ class LanguagePage(QWidget):
         speech.changed.connect(self.fill)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """It is read when it is shown for the first time."""
+        """Load the reference when the page is shown for the first time."""
         super().showEvent(event)
         if not self._text:
             self.fill()
 
     def fill(self) -> None:
-        """Show the page of the language that is spoken now."""
+        """Show the reference in the language of the window."""
         self._text = _COMMENT.sub("", reference.page(speech.language)).replace(*BAR)
         self.page.setFont(lining(book_font(self.font())))
         self.page.show_book(self._text)
 
     def explain(self, word: str) -> None:
-        """Go to where most is said of a word of the language, in English."""
+        """Go to the main entry of a keyword, given in English."""
         place = found(reference.page(speech.language), word, speech.language)
         if place is None:
             return
@@ -66,33 +66,33 @@ class LanguagePage(QWidget):
         self._turn_to(document.find(message, heading) if heading is not None else document.find(message), heading)
 
     def step(self, back: bool = False) -> None:
-        """Go to the next place where the words stand, or to the one before; behind the last comes the first."""
+        """Go to the next (or previous: ``back``) match of the search; after the last comes the first."""
         flag = QTextDocument.FindFlag.FindBackward if back else QTextDocument.FindFlag(0)
         if self.words.text() and not self.page.find(self.words.text(), flag):
             self.page.moveCursor(QTextCursor.MoveOperation.End if back else QTextCursor.MoveOperation.Start)
             self.page.find(self.words.text(), flag)
 
     def _look(self) -> None:
-        """What is typed is looked for from where the last was found."""
+        """Search the typed text, from the last match on."""
         cursor = self.page.textCursor()
         cursor.setPosition(cursor.selectionStart())
         self.page.setTextCursor(cursor)
         self.step()
 
     def _follow(self, link: QUrl) -> None:
-        """A chapter of this page."""
+        """Go to the chapter of a link."""
         number = re.match(r"\d+", link.fragment())
         heading = self._heading(f"{number[0]}. ") if number is not None else None
         if heading is not None:
             self._turn_to(heading, heading)
 
     def _heading(self, begin: str) -> QTextCursor | None:
-        """The heading that begins so."""
+        """The first heading that begins with a text; None if there is none."""
         blocks = (block for block in _blocks(self.page.document()) if block.blockFormat().headingLevel())
         return next((QTextCursor(block) for block in blocks if block.text().startswith(begin)), None)
 
     def _turn_to(self, place: QTextCursor, heading: QTextCursor | None) -> None:
-        """Roll the page so that a place stands high up, or the heading above it if both are seen then."""
+        """Scroll so that a place is near the top; or the heading above it, if both fit."""
         shown = place if not place.isNull() else heading
         if shown is None:
             return

@@ -1,4 +1,4 @@
-"""The form for a new map: for which game, which cells, how many, under what title."""
+"""The forms for a new map (game, shape and number of cells, title) and for a new game."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from editor.view.widgets.makers import button, form_row, label, rolling
 from editor.window.pages.shelf_model import GameEntry
 
 MOST = 99_999
-"""Cells a side: no digit is swallowed that a map could have; whether all of them are too many is told below."""
+"""The greatest number of cells a side that can be typed; a warning below says if the map would be too large."""
 
 
 @dataclass(frozen=True)
 class NewMapOptions:
-    """What was chosen. ``game`` is empty for no ruleset; ``orientation`` and ``shifted`` matter for hexes."""
+    """The choices for a new map. ``game`` is empty for none; ``orientation`` and ``shifted`` matter for hexes only."""
 
     game: str
     kind: str
@@ -45,12 +45,12 @@ class NewMapOptions:
 
 
 class NewMapPage(QWidget):
-    """The form. ``requested`` gives a ``NewMapOptions``; ``left`` says that nothing is wanted after all."""
+    """The form. ``requested`` is emitted with ``NewMapOptions``; ``left`` when the user cancels."""
 
     requested = Signal(object)
     left = Signal()
     game_asked = Signal(str)
-    """A ruleset was chosen; its board is to be given by ``suit``."""
+    """Emitted when a ruleset was chosen; the requirements of its board are then set by ``suit``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -140,12 +140,12 @@ class NewMapPage(QWidget):
     # --- choosing --------------------------------------------------------------------------------
 
     def offer(self, games: Sequence[GameEntry]) -> None:
-        """The rulesets that can be chosen."""
+        """Set the rulesets that can be chosen."""
         self._games = list(games)
         self.game.offer([("", tr("window-new-no-game")), *((game.name, game.title(speech.language)) for game in games)])
 
     def begin(self, game: str = "") -> None:
-        """Make ready for a fresh choice."""
+        """Reset the form; ``game`` is chosen at first."""
         self.game.setCurrentIndex(max(self.game.findData(game), 0))
         self.title.clear()
         self.game.setFocus()
@@ -158,7 +158,7 @@ class NewMapPage(QWidget):
             self.suit(None)
 
     def suit(self, spec: BoardSpec | None) -> None:
-        """Offer what a ruleset's board asks for; None: everything."""
+        """Offer only what a ruleset allows for its board; None: everything."""
         for name, made in self.shapes.items():
             fits = spec is None or SHAPES[name][0] == spec.topology
             made.setEnabled(fits)
@@ -189,7 +189,7 @@ class NewMapPage(QWidget):
         self._check()
 
     def _update_shifted_text(self, columns: bool) -> None:
-        """Which rows are shifted; of hexes that stand on a side, which columns."""
+        """Update the label: which rows are shifted, or (``columns``) which columns."""
         caption = tr("window-new-shifted-flat" if columns else "window-new-shifted")
         self.shifted_label.setText(caption)
         self.shifted.setAccessibleName(caption)
@@ -222,12 +222,12 @@ class NewMapPage(QWidget):
 
 
 _SMALL = "/"
-"""What the choice of a small game begins with; no name of a game does."""
+"""The prefix of the choices that are kinds of small games, not names of games."""
 
 
 @dataclass(frozen=True)
 class NewGameOptions:
-    """What was chosen: the game whose name is ``base`` is copied; without one it is a small one of a kind."""
+    """The choices for a new game: a copy of the game ``base``, or (if empty) a small game of a kind."""
 
     title: str
     base: str = ""
@@ -240,7 +240,7 @@ class NewGamePage(QWidget):
     requested = Signal(object)
     """``NewGameOptions``."""
     left = Signal()
-    """Nothing is wanted after all."""
+    """Emitted when the user cancels."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -267,12 +267,12 @@ class NewGamePage(QWidget):
         follow(self, self._update_texts)
 
     def offer(self, games: Sequence[GameEntry]) -> None:
-        """The games that can be copied."""
+        """Set the games that can be copied."""
         self._games = games
         self._update_texts()
 
     def begin(self) -> None:
-        """An empty form."""
+        """Reset the form."""
         self.title.setText(tr("window-game-untitled"))
         self.title.selectAll()
         self.title.setFocus()

@@ -1,4 +1,4 @@
-"""What comes of the shelf: games and house rules are found, lids are drawn, a game is opened to play, write or draw."""
+"""Fills the shelf of the start page with games and house rules, draws the boxes, and opens what is chosen there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ShelfActions(QObject):
     """The games of the start page. ``new_map`` shows the form for a new map for a game."""
 
     found = Signal()
-    """The games are known, or others than before."""
+    """Emitted when the list of games was found or has changed."""
 
     def __init__(
         self,
@@ -45,13 +45,13 @@ class ShelfActions(QObject):
         self.start, self.work, self.look = start, work, look
         self.file_opening, self.boards, self.covers, self.new_map = file_opening, boards, covers, new_map
         self.games: list[GameEntry] = []
-        self.setParent(start)  # with the page goes what listens to languages and styles
+        self.setParent(start)  # so that Qt deletes it, with its connections, together with the page
         look.changed.connect(self.draw)
         chosen.changed.connect(self.draw)
         speech.changed.connect(self.draw)
 
     def fill(self) -> None:
-        """Find everything, in the background."""
+        """Find games and house rules, in the background."""
 
         def found(games_and_houses: tuple[list[GameEntry], list[HouseEntry]]) -> None:
             self.games = games_and_houses[0]
@@ -66,13 +66,13 @@ class ShelfActions(QObject):
         self.work.start(look, found)
 
     def refresh_houses(self) -> None:
-        """The house rules as they lie there now; some may have been written since."""
+        """Read the house rules again; new ones may have been written."""
         games = self.games
         if games:
             self.work.start(lambda _job: house_entries(games), lambda houses: self.start.show_houses(games, houses))
 
     def draw(self) -> None:
-        """The lids anew."""
+        """Draw the maps on the boxes again."""
         for box in self.start.shelf.boxes:
             board = box.entry.board
             if board is not None:
@@ -88,30 +88,30 @@ class ShelfActions(QObject):
         else:
             self.file_opening.open_rules(entry.path, "play" if what == PLAY else "rules")
 
-    def make(self, wish: NewGameOptions) -> None:
-        """Write the files of a new game on the user's shelf, and open its rules."""
+    def make(self, options: NewGameOptions) -> None:
+        """Write the files of a new game to the user's folder, and open its rules."""
         home = user_folder() / "rulesets"
         taken = {header.name for header in all_rulesets()} | {path.name for path in home.glob("*")}
-        name = fresh_name(wish.title, taken, "game")
-        base = next((game for game in self.games if game.name == wish.base), None)
+        name = fresh_name(options.title, taken, "game")
+        base = next((game for game in self.games if game.name == options.base), None)
         texts = (
-            small_game(name, wish.title, speech.language, wish.kind)
+            small_game(name, options.title, speech.language, options.kind)
             if base is None
-            else copied_game(name, base.path, wish.title)
+            else copied_game(name, base.path, options.title)
         )
         try:
             for file, text in texts.items():
                 (home / name / file).parent.mkdir(parents=True, exist_ok=True)
                 write_text(home / name / file, text)
         except OSError as error:
-            self.file_opening.notices.refuse(wish.title, reason(error))
+            self.file_opening.notices.refuse(options.title, reason(error))
             return
         self.start.show_gallery()
         self.fill()
         self.file_opening.open_rules(home / name / f"{name}{RULES}")
 
     def _draw_for(self, name: str) -> None:
-        """The map of a game is open: it is looked at by the rules of that game."""
+        """Set the game of the map that is open: it is checked by the rules of that game."""
         session = self.file_opening.sheets.session
         if session is not None:
             session.game, session.mode = self.boards.board(name) or session.game, "draw"

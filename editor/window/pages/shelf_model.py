@@ -1,4 +1,4 @@
-"""What stands on the shelf of the start page: games in their boxes, house rules as booklets."""
+"""The games and house rules of the start page as values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from editor.window.pages.start_model import header_titles
 
 @dataclass(frozen=True)
 class GameEntry:
-    """A game in its box; ``board`` is its first map."""
+    """A game; ``board`` is its default map."""
 
     name: str
     path: Path
@@ -33,7 +33,7 @@ class GameEntry:
     facts: BoxFacts
     board: Path | None = None
     about: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """By language what its book says of it first: a heading, and a sentence; empty where it says nothing."""
+    """Language → the first heading and sentence of its rulebook; empty if it has none."""
 
     def title(self, language: str) -> str:
         """Its title in a language."""
@@ -42,7 +42,7 @@ class GameEntry:
 
 @dataclass(frozen=True)
 class HouseEntry:
-    """House rules as a booklet; ``game`` is the name of the game that they change."""
+    """House rules; ``game`` is the name of the game that they change."""
 
     path: Path
     titles: Mapping[str, str]
@@ -68,8 +68,8 @@ def _game(header: Header) -> GameEntry:
 
 
 def _about(path: Path) -> tuple[str, str]:
-    """The heading of the chapter with which a book begins, and its first sentence, unless that has values of rules."""
-    from dsl.services.book.prose_text import marked, read_prose  # heavy: not before the page is painted
+    """The heading of the first chapter of a rulebook, and its first sentence (empty if that contains braces)."""
+    from dsl.services.book.prose_text import marked, read_prose  # slow to import: after the page is painted
 
     source = read_source(path, Problems()) if path.is_file() else None
     chapter = read_prose(source).part("about") if source is not None else None
@@ -79,7 +79,7 @@ def _about(path: Path) -> tuple[str, str]:
 
 
 def house_entries(games: Iterable[GameEntry]) -> list[HouseEntry]:
-    """All house rules: the user's own first, the one that was changed last before the others."""
+    """All house rules: the user's own first, the latest change first."""
     paths = [path for game in games for path in house_rules(game.path)]
     with contextlib.suppress(OSError):
         paths += house_files() + unnamed_files()

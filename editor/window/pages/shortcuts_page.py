@@ -1,4 +1,4 @@
-"""All shortcuts on one page: find a command, press the keys it shall have. What others lose is said first."""
+"""The page of shortcuts: choose a command, press its new keys; it warns if another command loses them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ID = Qt.ItemDataRole.UserRole
 
 
 def native(keys: Sequence[str]) -> str:
-    """Shortcuts as this machine writes them."""
+    """Shortcuts as text in the style of the operating system."""
     return ", ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
 
 
@@ -98,12 +98,12 @@ class ShortcutsPage(QWidget):
 
     @property
     def id(self) -> str:
-        """The command that is picked out; empty if none is."""
+        """The id of the selected command; empty if there is none."""
         item = self.tree.currentItem()
         return str(item.data(0, ID)) if item is not None else ""
 
     def fill(self) -> None:
-        """The list, as far as it fits the filter."""
+        """List the commands that fit the filter."""
         chosen, typed = self.id, self.filter.text().strip()
         self.tree.blockSignals(True)
         self.tree.clear()
@@ -128,7 +128,7 @@ class ShortcutsPage(QWidget):
         self._choose()
 
     def _fitting(self, typed: str) -> list[tuple[ActionRow, QAction]]:
-        """The commands that fit what was typed, by their names or keys; those that nearly do where none fits."""
+        """The commands whose names or keys fit the typed text; if there are none, those that nearly fit."""
         everything = list(self.actions_.all())
         if not typed:
             return everything
@@ -138,7 +138,7 @@ class ShortcutsPage(QWidget):
         return fitting or [(row, action) for row, action in everything if known[row.id].nearly(typed)]
 
     def pick(self, id_: str) -> None:
-        """Pick a command out."""
+        """Select a command in the list."""
         self.filter.clear()
         for place in range(self.tree.topLevelItemCount()):
             item = self.tree.topLevelItem(place)
@@ -154,7 +154,7 @@ class ShortcutsPage(QWidget):
         self._warn()
 
     def _warn(self) -> None:
-        """Say whose keys these are now."""
+        """Warn if another command has the typed keys."""
         typed = self.keys.keySequence().toString()
         owner = self.actions_.owner(typed) if typed else ""
         self.assign.setEnabled(bool(typed and self.id and owner != self.id))

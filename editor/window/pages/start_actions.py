@@ -1,4 +1,4 @@
-"""What the start page offers, and what comes of it: recent maps, samples, new maps, the globe, a picture."""
+"""Fills the start page and runs its commands: recent files, samples, new maps, a map from the globe or a picture."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ class StartActions(QObject):
     # --- filling ---------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Find everything, in the background."""
+        """Find all entries of the page, in the background."""
         self.refresh_recent()
         self.shelf.fill()
 
     def refresh_recent(self) -> None:
-        """The recent files anew; cards stay as long as they say the same."""
+        """Read the recent files again; cards whose entries have not changed are reused."""
         paths = self.settings.recent[:8]
         self._find("recent", lambda: paths)
 
@@ -93,7 +93,7 @@ class StartActions(QObject):
         self.new_map.offer(self.shelf.games)
         self.new_game_page.offer(self.shelf.games)
         self._language()
-        self._find("samples", start_model.sample_paths)  # below the games: they would be pushed down under the mouse
+        self._find("samples", start_model.sample_paths)  # only now: games that came later would push them down
         kept = self.settings.text("folder")
         if kept and start_model.is_folder(Path(kept)):
             self._find("folder", lambda: start_model.files_in(Path(kept)))
@@ -102,7 +102,7 @@ class StartActions(QObject):
         if entries != self._shown.get(name):
             self._shown[name] = entries
             self.start.sections[name].fill([self._card(entry, name == "samples") for entry in entries])
-            self._language()  # what looks like another one says its file
+            self._language()  # cards with equal titles also show their file
         self._draw(name)
 
     def _card(self, entry: StartEntry, sample: bool) -> Card:
@@ -110,7 +110,7 @@ class StartActions(QObject):
             if entry.broken:
                 return tr("window-start-broken")
             if entry.games and not self.shelf.games:
-                return "…"  # their titles are being read; a name out of the file would mean nothing
+                return "…"  # the titles of the games are still being read
             names = {game.name: game.title(speech.language) for game in self.shelf.games}
             games = ", ".join(names.get(game, game) for game in entry.games)
             message = entry.progress.get(speech.language) or games
@@ -131,7 +131,7 @@ class StartActions(QObject):
         return [entry for found in self._shown.values() for entry in found]
 
     def _tips(self) -> None:
-        """What the buttons at the left do, and their keys."""
+        """Set the tool tips of the buttons at the left, with their shortcuts."""
         for id_, made in self.start.buttons.items():
             made.setToolTip(self.actions[id_].toolTip())
 
@@ -154,7 +154,7 @@ class StartActions(QObject):
                 self.covers.draw(entry.picture, self.look.night, self.start, show)
 
     def show_start(self) -> None:
-        """Turn to the start page."""
+        """Show the start page."""
         sheet = self.sheets.of_kind("start")
         if sheet is not None:
             self.sheets.show_sheet(sheet)
@@ -181,32 +181,34 @@ class StartActions(QObject):
 
         self.work.start(lambda _job: self.boards.board(name), read)
 
-    def _make(self, wish: NewMapOptions) -> None:
-        if wish.game:
+    def _make(self, options: NewMapOptions) -> None:
+        if options.game:
             self.work.start(
-                lambda _job: self.boards.board(wish.game),
-                lambda board: self._make_for(wish, board),
+                lambda _job: self.boards.board(options.game),
+                lambda board: self._make_for(options, board),
                 Message("window-job-game"),
             )
         else:
-            self._make_for(wish, None)
+            self._make_for(options, None)
 
-    def _make_for(self, wish: NewMapOptions, board: GameBoard | None) -> None:
+    def _make_for(self, options: NewMapOptions, board: GameBoard | None) -> None:
         try:
-            text = new_text(board, wish.kind, wish.width, wish.height, wish.orientation, wish.shifted, wish.title)
-            self.add_text(text, default_title=wish.title if wish.title == tr("window-untitled") else "")
+            text = new_text(
+                board, options.kind, options.width, options.height, options.orientation, options.shifted, options.title
+            )
+            self.add_text(text, default_title=options.title if options.title == tr("window-untitled") else "")
         except (ValueError, MapEditError) as trouble:
             message = reason(trouble) if isinstance(trouble, MapEditError) else str(trouble)
-            self.file_opening.notices.refuse(wish.title, message)
+            self.file_opening.notices.refuse(options.title, message)
 
     def add_text(self, text: str, precious: bool = False, default_title: str = "") -> Session:
-        """A new map with a text; raises ``MapEditError``. ``default_title``: one that nobody typed."""
+        """Open a new map with a text; raises ``MapEditError``. ``default_title``: one that the user did not type."""
         document = MapDocument(MapFile(text))
         session = self.file_opening.tabs.add(document, precious=precious).session
         assert session is not None
         session.default_title = default_title
         if precious:
-            document.mark_unsaved()  # so that it is kept before anything is changed
+            document.mark_unsaved()  # so that it is in the journal before the first change
         self.start.show_gallery()
         return session
 
@@ -227,7 +229,7 @@ class StartActions(QObject):
         self._find("folder", lambda: start_model.files_in(folder))
 
     def from_world(self) -> None:
-        """Show the globe."""
+        """Show the page with the globe."""
         if self.world is None:
             world = import_module("editor.draw.world.world_panel").WorldPanel(self.sheets.session)
             world.games = self.boards
@@ -239,7 +241,7 @@ class StartActions(QObject):
         self.start.show_pane(self.world)
 
     def from_picture(self) -> None:
-        """Ask for a picture to draw over."""
+        """Ask for a picture to trace."""
         endings = " ".join(f"*{ending}" for ending in PICTURES)
         filters = f"{tr('window-files-pictures')} ({endings})"
         start = str(dialog_folder(self.sheets.session, self.settings))
@@ -248,7 +250,7 @@ class StartActions(QObject):
             self.file_opening.picture_requested.emit(Path(name))
 
     def new_for_picture(self, path: Path) -> None:
-        """A new map to draw over a picture; raises ``PictureError`` if that cannot be read."""
+        """Open a new map for tracing a picture; raises ``PictureError`` if that cannot be read."""
         check_picture(path)
         session = self.add_text(new_text(None, "square8", 40, 30, title=path.stem), default_title=path.stem)
         session.folder = path.absolute().parent

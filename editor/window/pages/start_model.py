@@ -1,4 +1,4 @@
-"""What the start page shows of maps and rules: their titles in all languages, found and drawn in the background."""
+"""The entries of the start page: titles and pictures of maps, rules and matches, read in the background."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ from editor.view.canvas.grounds.ground_questions import Cover, drawn_cover
 PICTURE = QSize(320, 200)
 MOST = 200
 LISTED = 3
-"""Of the faults of a damaged file that many are told."""
+"""The number of mistakes of a damaged file that are listed."""
 STAMP = re.compile(r".+-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\d\d")
-"""The file of a match without a name: its game and when it was begun."""
+"""The file name of an unnamed match: its game, and the date and time when it began."""
 MAPS = (".yaml", ".yml")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
 
@@ -70,20 +70,20 @@ class StartEntry:
     broken: bool = False
     picture: Path | Source | None = None
     progress: Mapping[str, str] = field(default_factory=dict)
-    """By language, of a match: who plays, and how far it is."""
+    """For a match: language → who plays, and its round."""
 
     def title(self, language: str) -> str:
-        """Its title in a language, in any language, or the file's name; one line of it."""
+        """One line: its title in a language or in any other one, else the name of the file."""
         return one_line(self.titles.get(language) or next(iter(self.titles.values()), "") or self.path.stem)
 
 
 def sample_paths() -> list[Path]:
-    """The maps on all shelves."""
+    """All installed maps."""
     return [path for shelf in shelves() for path in sorted((shelf / "maps").glob("*.yaml"))]
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a folder is there; a name that no folder can have is none."""
+    """Whether a folder exists; False for a name that no folder can have."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -99,7 +99,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def entry_of(path: Path) -> StartEntry:
-    """What a card says of a file; never fails."""
+    """The entry of a file; never raises an error."""
     if path.suffix.lower() == RULES:
         return _rules_entry(path)
     if path.suffix.lower() == MATCH:
@@ -122,7 +122,7 @@ def _rules_entry(path: Path) -> StartEntry:
 
 
 def _match_entry(path: Path) -> StartEntry:
-    """A match under the title of its game, on its map: who plays it, and how far it is."""
+    """The entry of a match: title of its game, its map, who plays, its round."""
     record = _record_in(path)
     files = record_files(record, Problems(), path.parent) if record is not None else None
     if files is None:
@@ -144,18 +144,18 @@ def _record_in(path: Path) -> Record | None:
 
 
 def how_far(path: Path) -> str:
-    """Who plays a match, and where it is; empty where it cannot be read."""
+    """Who plays a match, and its round; empty if it cannot be read."""
     record = _record_in(path)
     return _how_far(record, speech.language) if record is not None else ""
 
 
 def _how_far(record: Record, language: str) -> str:
-    """Who plays a match, and in which round and whose turn it is, as it says itself.
+    """Who plays a match, and the comment of the record on its round and turn.
 
-    If it does not say that: how often another's turn began, and how many decisions were taken.
+    Without a comment: the number of changes of turn and of decisions.
     """
     names = dict(record.setup.names)
-    person = catalogue.text("grid-kind-player", language, {})  # with a number, as the match calls who has no name
+    person = catalogue.text("grid-kind-player", language, {})  # with a number: the name of players without one
     who = [
         names.get(seat)
         or (f"{person} {seat + 1}" if kind == "human" else catalogue.text(f"play-kind-{kind}", language, {}))
@@ -171,7 +171,7 @@ def _how_far(record: Record, language: str) -> str:
 
 def header_titles(kin: Sequence[Header]) -> dict[str, str]:
     """The title of a game, by language; ``kin`` are its header and those of all that it extends."""
-    from dsl.games.play.translation import load_translation  # heavy: not before the page is painted
+    from dsl.games.play.translation import load_translation  # slow to import: after the page is painted
 
     title = kin[0].title
     words = {language: load_translation(kin, language, Problems()) for language in LANGUAGES if title}
@@ -179,7 +179,7 @@ def header_titles(kin: Sequence[Header]) -> dict[str, str]:
 
 
 def titles_of(title: Data) -> dict[str, str]:
-    """The titles that a file gives, by language."""
+    """Language → title, from the entry ``title`` of a map file."""
     if isinstance(title, dict):
         return {str(language): str(text) for language, text in title.items()}
     return {"": str(title)} if title else {}
@@ -187,7 +187,7 @@ def titles_of(title: Data) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Lost:
-    """What could not be read of a damaged file; ``str()`` says the first of it in the language spoken then."""
+    """The mistakes of a damaged file; ``str()`` lists the first ones in the language of the window."""
 
     damage: tuple[Diagnostic, ...]
 
@@ -203,9 +203,9 @@ class Lost:
 
 
 def picture_of(cover: Cover) -> QImage | None:
-    """The picture of a map, from the cache or drawn now; null if it cannot be drawn. For a thread of the pool.
+    """The picture of a map, from the cache or drawn now; null if it cannot be drawn. Runs in a thread of the pool.
 
-    None if it takes so long that it is not for a thread of this process: see ``covers``.
+    None if drawing takes so long that it must be done in another process: see ``covers``.
     """
     kept = _cache_path(cover)
     image = QImage(str(kept)) if kept is not None and kept.is_file() else QImage()
@@ -219,7 +219,7 @@ def picture_of(cover: Cover) -> QImage | None:
 
 
 def keep(cover: Cover, image: QImage) -> None:
-    """Put a picture into the cache. For any thread."""
+    """Put a picture into the cache. Safe in any thread."""
     kept = _cache_path(cover)
     if kept is not None and not image.isNull():
         with contextlib.suppress(OSError):
@@ -228,14 +228,14 @@ def keep(cover: Cover, image: QImage) -> None:
 
 
 def _keep(image: QImage, path: Path) -> None:
-    """Write a picture at one stroke: another thread may look for it at the same time."""
+    """Write a picture atomically: another thread may read it at the same time."""
     file = QSaveFile(str(path))
     if file.open(QIODevice.OpenModeFlag.WriteOnly) and image.save(file, "PNG"):  # type: ignore[call-overload]  # the stub wants bytes, Qt takes both
         file.commit()
 
 
 def _cache_path(cover: Cover) -> Path | None:
-    """Where the picture of this version of a file is kept."""
+    """The cache file for the picture of this version of a file; None if there is no cache."""
     try:
         stat = cover.path.stat() if cover.text is None else None
     except OSError:
@@ -251,7 +251,7 @@ _Requests = dict[Cover, tuple[int, list[tuple[QObject, Show]]]]
 
 
 class Covers(QObject):
-    """The pictures of one page. What it has asked of the process is dropped when the page goes or its look changes."""
+    """The pictures of one page. Its requests to the process are dropped when the page is deleted or redrawn."""
 
     def __init__(self, work: Work, page: QObject) -> None:
         super().__init__(page)
@@ -261,7 +261,7 @@ class Covers(QObject):
         self.destroyed.connect(lambda: _drop(asked))
 
     def draw(self, shown: Path | Source, night: bool, owner: QObject, show: Show) -> None:
-        """Show the picture of a map as soon as it is there, in the style that is chosen now, while ``owner`` lives."""
+        """Draw the picture of a map in the chosen style; calls ``show`` with it, unless ``owner`` is deleted."""
         text = shown.text if isinstance(shown, Source) else None
         path = Path(shown.name) if isinstance(shown, Source) else shown
         cover = Cover(path, night, speech.language, chosen.choice, PICTURE.width(), PICTURE.height(), 2.0, text)
@@ -301,11 +301,11 @@ def _looked_up(cover: Cover, _job: object) -> QImage | None:
 
 WIDTH, HEIGHT = 420, 260
 MOST_BYTES = 1_000_000
-"""A map that is longer is not looked at before somebody opens it."""
+"""A larger map file in a packed game is not drawn as a preview."""
 
 
 def pack_preview(pack: Pack, language: str, night: bool, ratio: float) -> QImage:
-    """The picture, in the plain style; null where the game brings no map, or none that can be read soon."""
+    """The picture of a packed game's map in the plain style; null if it has none, or only a too large or broken one."""
     data = next((entry.data for entry in pack.entries if entry.name == pack.manifest.map), b"")
     if len(data) > MOST_BYTES:
         return QImage()

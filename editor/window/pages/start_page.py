@@ -1,4 +1,4 @@
-"""The start page: what can be begun on the left; on the right recent work, the shelf of games, house rules, maps."""
+"""The start page: commands at the left; at the right recent files, the shelf of games, house rules, maps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Side(QScrollArea):
-    """What stands at the left, as wide as it is; rolls in a low window."""
+    """The column at the left, as wide as its contents; scrolls in a low window."""
 
     def __init__(self, inner: QWidget) -> None:
         super().__init__()
@@ -46,16 +46,16 @@ class Side(QScrollArea):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.updateGeometry()  # the words may have changed while it was out of sight
+        self.updateGeometry()  # texts may have changed while it was hidden
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest and watched is self._inner:
-            self.updateGeometry()  # other words, or larger ones
+            self.updateGeometry()  # for other texts or larger letters
         return super().eventFilter(watched, event)
 
 
 class Section(QWidget):
-    """A heading and cards below; hidden while it has none."""
+    """A heading with cards below; hidden without cards."""
 
     def __init__(self, key: str) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class Section(QWidget):
         self.setVisible(bool(cards))
 
     def show_picture(self, number: int, image: QImage) -> None:
-        """The picture of a card; of one that is gone, nothing."""
+        """Set the picture of a card, if it still exists."""
         if number < len(self.shown) and not image.isNull():
             self.shown[number].show_picture(image)
 
@@ -91,19 +91,19 @@ ICONS = {
     "file.picture": "picture",
 }
 NARROW = 900
-"""Pixels, at the usual size of letters, in which a form stands beside what is at the left."""
+"""The width in pixels (with letters of the usual size) from which a form is beside the column at the left."""
 OWN_NAMES = {"en": "English", "ru": "Русский", "uk": "Українська"}
 
 
 class StartPage(QWidget):
-    """The page. It says what was asked for by signals; the window does it."""
+    """The page. It emits signals for what the user chose; other parts do it."""
 
     asked = Signal(str)
-    """The id of an action (``file.new``)."""
+    """Emitted with the id of an action (``file.new``)."""
     picked = Signal(object)
-    """A map file (``Path``)."""
+    """Emitted with the ``Path`` of a file to open."""
     game_asked = Signal(str, str)
-    """The name of a game, and what is to be done with it (``play``, ``rules``, ``draw``, ``new-map``)."""
+    """Emitted with the name of a game, and what to do with it (``play``, ``rules``, ``draw``, ``new-map``)."""
     language_picked = Signal(str)
 
     def __init__(self, look: Appearance, parent: QWidget | None = None) -> None:
@@ -200,7 +200,7 @@ class StartPage(QWidget):
         self.night.setIcon(icon("sun" if self.look.night else "moon", shades.text))
 
     def _make_room(self) -> None:
-        """In a narrow window a form has the page for itself; it has a button that leads back."""
+        """Hide the column at the left while a form is shown in a narrow window; the form has a button back."""
         narrow = self.width() < NARROW * self.look.size / 100
         self.side.setVisible(not narrow or self.pane.currentWidget() is self.gallery)
 
@@ -240,33 +240,33 @@ class StartPage(QWidget):
         return area
 
     def _bring_up(self, box: QWidget, by_mouse: bool) -> None:
-        """A box is seen whole, with its buttons; not before a click has become a double one: it would meet another."""
+        """Scroll to a focused box; after a delay, so that a double click does not meet another box."""
         wait = QApplication.doubleClickInterval() if by_mouse else 0
         QTimer.singleShot(wait, box, partial(self.gallery.ensureWidgetVisible, box))
 
     def show_gallery(self) -> None:
-        """Show the pictures again, instead of a form."""
+        """Show the cards again instead of a form."""
         self.pane.setCurrentWidget(self.gallery)
 
     def show_pane(self, widget: QWidget) -> None:
-        """Show a form (a new map, the globe) in the place of the pictures."""
+        """Show a form (a new map, the globe) in the place of the cards."""
         if self.pane.indexOf(widget) < 0:
             self.pane.addWidget(widget)
         self.pane.setCurrentWidget(widget)
 
     def card(self, title: Callable[[], str], line: Callable[[], str], path: Path) -> Card:
-        """A card that picks a map file."""
+        """A card that opens a file when it is clicked."""
         made = Card(title, line, str(path))
         made.clicked.connect(lambda _checked=False: self.picked.emit(path))
         return made
 
     def show_houses(self, games: Sequence[GameEntry], houses: Sequence[HouseEntry]) -> None:
-        """Lay out the house rules of these games, if they are others than before."""
+        """Show the house rules of these games, if they have changed."""
         self.shelf.count_houses(Counter(house.game for house in houses))
         self.houses.fill(games, houses)
 
     def show_games(self, games: Sequence[GameEntry], houses: Sequence[HouseEntry]) -> None:
-        """Put these games on the shelf, and their house rules below it."""
+        """Show these games, with their house rules below."""
         self.shelf.fill(games)
         self.show_houses(games, houses)
         for part in (self.games, self.shelf, self.houses):
