@@ -109,7 +109,7 @@ def rules_of(session: Session) -> Path | None:
 
 
 def made_by(words: Sequence[str], job: Job) -> str:
-    """Run a command of ``fordewind``; returns its warnings. Raises ``CommandFailed``; killed if ``job`` is cancelled."""
+    """Run a command of ``fordewind``; returns its warnings. Raises ``CommandFailed``; cancelling ``job`` kills it."""
     surroundings = {**os.environ, "PYTHONPATH": str(HOME), "FORDEWIND_PROGRESS": "1", "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(
         [sys.executable, "-P", "-m", "editor", *words],
