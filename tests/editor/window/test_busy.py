@@ -24,7 +24,7 @@ def test_an_hourglass_while_very_many_cells_are_worked_on(harbour: MainWindow, m
     before = window.status.hint.text()
     room.actions["edit.fill"].trigger()
     assert seen == [(False, before)]  # a small map: it is done before anybody could see a sign
-    monkeypatch.setattr(busy, "MANY", 20)
+    monkeypatch.setattr(busy, "MANY_CELLS", 20)
     for name in ("edit.fill", "map.turn_half"):
         room.actions[name].trigger()
         assert seen.pop() == (True, tr("window-busy"))
@@ -45,7 +45,7 @@ def test_an_hourglass_while_very_many_cells_are_worked_on(harbour: MainWindow, m
 
 def test_undo_is_long_only_if_what_it_takes_back_is(harbour: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     room = room_of(harbour)
-    monkeypatch.setattr(busy, "MANY", 20)
+    monkeypatch.setattr(busy, "MANY_CELLS", 20)
     assert not room.busy.heavy("edit.undo") and not room.busy.heavy("edit.redo")
     room.actions["map.mirror_across"].trigger()
     assert room.busy.heavy("edit.undo") and not room.busy.heavy("edit.redo")

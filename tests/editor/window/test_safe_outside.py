@@ -114,7 +114,7 @@ def test_taking_changes_on_a_large_map_shows_that_the_window_is_busy(
 ) -> None:
     window = opened(bay)
     seen: list[bool] = []
-    monkeypatch.setattr(busy, "MANY", 10)
+    monkeypatch.setattr(busy, "MANY_CELLS", 10)
     bar = room_of(window).autorecovery.outside
     written(window, bay, THEIRS, qtbot)
     watcher = bar._watcher

@@ -225,7 +225,7 @@ def test_a_page_that_is_protected_is_told_before_any_game_is_played(duel: str, t
 @pytest.mark.slow  # the package alone takes seconds to read
 def test_a_cluster_that_is_not_there_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     cluster = pytest.importorskip("dsl.games.balance.cluster", reason="the extra “cluster” is not installed")
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "TIMEOUT_SECONDS", 0.5)
     found = fordewind("simulate", *GAME, "-n", "2", "--cluster", "tcp://127.0.0.1:9")
     assert found.exit_code == 1 and "no cluster answers at tcp://127.0.0.1:9" in found.stderr
     nonsense = fordewind("simulate", *GAME, "-n", "2", "--cluster", "nonsense://x")
