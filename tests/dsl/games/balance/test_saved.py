@@ -73,7 +73,7 @@ def test_another_file_is_refused_at_its_first_line(text: str) -> None:
         (replace(JOB, seed=6), "seed: 5"),
         (replace(JOB, bots=("greedy", "random")), "bots: random, random"),
         (replace(JOB, limit=77), "limit: 5000"),
-        (replace(JOB, charted=False), "charted: yes"),
+        (replace(JOB, count_positions=False), "charted: yes"),
         (replace(job(CROSSING, POND, seed=5), count_positions=True), "set: goal = 4"),
         (
             replace(JOB, rules=(Source(str(CROSSING), CROSSING.read_text(encoding="utf-8") + "\n# new\n"),)),
