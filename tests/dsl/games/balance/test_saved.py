@@ -99,7 +99,7 @@ def test_writing_takes_little_of_the_time() -> None:
     assert keeper.due()
     now = 5.0  # it took three seconds
     keeper.wrote(GamesSaver.SECONDS)
-    now += 3.0 * GamesSaver.PATIENCE - 0.1
+    now += 3.0 * GamesSaver.RATIO - 0.1
     assert not keeper.due()
     now += 0.2
     assert keeper.due()
