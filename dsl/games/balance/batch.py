@@ -143,7 +143,7 @@ def limit_for(job: Job) -> int:
     """The decisions after which its games are given up: fewer if hardly a random game ends anyway."""
     if not inside(job):
         return job.limit
-    tried = play(Share(job, 0, TRIED))
+    tried = play(Batch(job, 0, TRIED))
     return job.limit if tried.failed or 4 * tried.rows["over"].sum() >= TRIED else ENDLESS_LIMIT
 
 
