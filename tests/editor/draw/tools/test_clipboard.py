@@ -29,7 +29,7 @@ def reports(bench: Bench) -> list[str]:
 
 def taken(bench: Bench, cells: list[int]) -> map_piece.MapPiece:
     chosen = np.array(sorted(cells), dtype=np.int32)
-    found = (node_pieces if bench.geometry.is_track else map_piece).taken(bench.document.chart, chosen)
+    found = (node_pieces if bench.geometry.is_track else map_piece).copied(bench.document.chart, chosen)
     assert found is not None
     return found
 
