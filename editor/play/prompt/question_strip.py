@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import takewhile
+from os.path import commonprefix
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -199,7 +200,7 @@ class QuestionStrip(PlayPanel):
         shown = plain[: MOST - kept_free - 1] if short else plain
         made: list[tuple[KeyButton, Deed, tuple[int, ...]]] = []
         if short:
-            more = KeyButton(tr("prompt-more", count=len(plain) - len(shown)))
+            more = KeyButton(_what_of(plain[len(shown) :]))
             made.append((more, self._list, ()))
         for answer, digit in zip(shown, KEYS):
             made.append((KeyButton(answer.text, digit), partial(self._take, answer.kept), answer.kept))
@@ -420,6 +421,12 @@ class QuestionStrip(PlayPanel):
         painter.setBrush(QColor(shades.raised))
         painter.drawRoundedRect(box, 6, 6)
         painter.fillRect(QRect(box.left(), box.top() + 1, EDGE, box.height() - 1), ink)
+
+
+def _what_of(listed: Sequence[Answer]) -> str:
+    """What all answers of a list begin with, in whole words; how many they are where that says nothing."""
+    common = commonprefix([answer.text for answer in listed]).rpartition(" ")[0].rstrip(" —:«")
+    return f"{common}…" if common else tr("prompt-more", count=len(listed))
 
 
 def _elide(label: QLabel, text: str, room: int) -> None:
