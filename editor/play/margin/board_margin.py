@@ -33,7 +33,7 @@ class PieceBox(PlayPanel):
     title = "margin-piece"
     watched = ("kept", "hovered", "position", "veiled", "stage")
 
-    def __init__(self, over: QWidget) -> None:
+    def __init__(self, over: LastLines) -> None:
         super().__init__(None, over.parentWidget())
         self.over = over
         for watched in (over, self):
@@ -69,6 +69,8 @@ class PieceBox(PlayPanel):
         place = self.over.geometry()
         high = height_in(self.column, place.width()) if self.piece is not None else 0
         self.setGeometry(place.left(), min(place.top(), place.bottom() + 1 - high), place.width(), high)
+        self.over.covered = self.geometry().bottom() + 1 - place.top() if high else 0
+        self.over.update()
         self.raise_()
 
     @property

@@ -24,6 +24,8 @@ class LastLines(PlayPanel):
 
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
+        self.covered = 0
+        """The pixels at its top over which something lies: no sentence is half seen below it."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.begin()
@@ -68,6 +70,7 @@ class LastLines(PlayPanel):
         y = 0.0
         for row, layout in laid:
             high = layout.boundingRect().height()
-            layout.draw(painter, QPointF(LEFT, y))
-            painter.fillRect(QRectF(0, y + 1, EDGE, high - 2), self.ink(row.line.player))
+            if y >= self.covered:
+                layout.draw(painter, QPointF(LEFT, y))
+                painter.fillRect(QRectF(0, y + 1, EDGE, high - 2), self.ink(row.line.player))
             y += high + GAP
