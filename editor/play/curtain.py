@@ -49,7 +49,7 @@ class Curtain(QWidget):
         say(self, self.setAccessibleName, "play-curtain")
         self.card = QFrame()
         self.card.setProperty("role", "curtain")
-        self.ship, self.name, self.heading, self.pass_on, self.meanwhile = (self._text() for _ in range(5))
+        self.ship, self.name, self.heading, self.pass_on, self.away, self.meanwhile = (self._text() for _ in range(6))
         self.tiles = CurtainTiles()
         self.past = column_area(self.meanwhile, "play-curtain-past")
         self.past.viewport().setAutoFillBackground(False)
@@ -72,7 +72,7 @@ class Curtain(QWidget):
         inside = QVBoxLayout(self.card)
         inside.setContentsMargins(44, 24, 44, 28)
         inside.setSpacing(10)
-        for widget in (self.ship, self.name, self.heading, self.pass_on):
+        for widget in (self.ship, self.name, self.heading, self.pass_on, self.away):
             inside.addWidget(widget)
         inside.addWidget(self.tiles, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addWidget(self.past)
@@ -84,7 +84,8 @@ class Curtain(QWidget):
         column.addStretch(2)
         column.addWidget(self.openly, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(16)
-        for text, colour in ((self.heading, "#5a4a33"), (self.pass_on, "#3d2f1f"), (self.meanwhile, "#6d5d45")):
+        soft, texts = "#6d5d45", (self.heading, self.pass_on, self.away, self.meanwhile)
+        for text, colour in zip(texts, ("#5a4a33", "#3d2f1f", soft, soft)):
             text.setStyleSheet(f"color: {colour}; background: transparent;")
 
     @property
@@ -97,8 +98,9 @@ class Curtain(QWidget):
         self.card.setFixedWidth(round(CARD_WIDTH * self.grown))
         self.lift.setMinimumHeight(round(44 * self.grown))
         self.lift.setFont(sized(self.font(), 1.15 * self.grown, bold=True))
-        for text, size in ((self.heading, 1.3), (self.name, 3.6), (self.pass_on, 1.3), (self.meanwhile, 1.2)):
-            text.setFont(lining(book_font(self.font(), size * self.grown, bold=text is self.name)))
+        sizes = (self.name, 3.6), (self.heading, 1.3), (self.pass_on, 1.3), (self.away, 1.3), (self.meanwhile, 1.2)
+        for text, size in sizes:
+            text.setFont(lining(book_font(self.font(), size * self.grown, bold=text in (self.name, self.away))))
 
     # --- following -------------------------------------------------------------------------------
 
@@ -164,9 +166,10 @@ class Curtain(QWidget):
         pictured = self.tiles.show_events(curtain.position, sentences, curtain.places, self.grown)
         others = [text for number, text in enumerate(sentences) if number not in pictured]
         shown = others if self._all else others[max(len(others) - FEW + len(pictured), 0) :]
-        message = tr("play-curtain-meanwhile", said="\n".join(shown))
+        self.away.setText(tr("play-curtain-meanwhile") if sentences else "")
+        self.away.setVisible(bool(sentences))
         back = tr("play-curtain-undone", said=" ".join((*undone[:FEW], *("…" for _ in undone[FEW : FEW + 1]))))
-        self.meanwhile.setText("\n".join(text for text, had in ((back, undone), (message, shown)) if had))
+        self.meanwhile.setText("\n".join((*shown, *([back] if undone else []))))
         self.past.setVisible(bool(self.meanwhile.text()))
         self.more.setText(tr("play-curtain-more", count=len(others) - len(shown)))
         self.more.setAccessibleName(self.more.text())

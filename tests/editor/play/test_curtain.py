@@ -79,7 +79,7 @@ def test_what_was_taken_back_stands_before_what_happened(qtbot: QtBot) -> None:
     play.veil(True, CurtainView(player(0, "Ann"), "Round 4", (), ("Ann: End the turn",)))
     assert curtain.meanwhile.text() == "Taken back: Ann: End the turn" and curtain.past.isVisible()
     play.veil(True, CurtainView(player(0, "Ann"), "Round 4", ("A shot.",), ("A move.",)))
-    assert curtain.meanwhile.text() == "Taken back: A move.\nWhile you were away:\nA shot."
+    assert (curtain.away.text(), curtain.meanwhile.text()) == ("While you were away", "A shot.\nTaken back: A move.")
 
 
 def test_all_that_happened_meanwhile_can_be_read(qtbot: QtBot) -> None:
