@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import Literal
 
 from dsl.games.play.rulebook import numbers
@@ -56,12 +57,17 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
 def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
     """Whether the first sentence of the rules about a throw has all that it told, or any about a choice.
 
-    A later one may have the number by chance, and so may a name. Of a way cell by cell its end is enough.
+    A later one may have the number by chance, and so may a name. Of a way cell by cell, also in several answers, the
+    sentence that names its end is enough.
     """
-    sentences = [one for one in later if one.kind == "log" and one.node == line.node]
-    steps = line.kind == "choice" and all(thing.domain == "cell" for thing in line.things)
-    if line.kind == "forced" or (steps and " → ".join(line.names) == line.text.rstrip(".")):
-        return any(line.cells[-1:] == (cell,) for one in sentences for cell in one.cells)
+    way = list(takewhile(_is_step, later))
+    end = (way or [line])[-1].cells[-1:]
+    last = later[len(way) : len(way) + 1]
+    sentences = [
+        one for one in (*later, *last) if one.kind == "log" and (one.node == line.node or (way and one in last))
+    ]
+    if _is_step(line):
+        return any(end == (cell,) for one in sentences for cell in one.cells)
     told = set(_words(ANSWERED.split(line.text)[-1]))
     heard = line.kind in ("chance", "choice") and bool(told)
     if line.kind == "chance":
@@ -69,6 +75,12 @@ def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
             named = [name for name, thing in zip(one.names, one.things) if thing not in line.things]
             return heard and told <= set(_words(one.text) - _words(" ".join(named)))
     return heard and any(told <= set(_words(one.text)) for one in sentences)
+
+
+def _is_step(line: LogLine) -> bool:
+    """Whether it tells nothing but cells that a piece comes through."""
+    steps = line.kind == "choice" and bool(line.things) and all(thing.domain == "cell" for thing in line.things)
+    return line.kind == "forced" or (steps and set(line.text.rstrip(".").split(" → ")) >= set(line.names))
 
 
 def _words(text: str) -> Counter[str]:

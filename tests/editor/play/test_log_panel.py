@@ -296,6 +296,10 @@ def test_a_way_without_a_choice_is_not_told_beside_the_sentence_that_names_its_e
     chosen = replace(line(1, "choice", "U1 → U2.", cells=(1, 2)), things=cell, names=("U1", "U2"))
     assert [row.line for row in rows_of((chosen, told))] == [told]
     assert [row.line for row in rows_of((chosen, other))] == [chosen, other]
+    ship, begun = line(1, "choice", "A, S1."), line(2, "forced", "S2 → U1.", cells=(5, 1))
+    parted = (ship, begun, replace(chosen, node=3), replace(told, node=3))
+    assert [row.line for row in rows_of(parted)] == [parted[-1]], "a way in several answers, told at its end"
+    assert [row.line for row in rows_of((*parted[:-1], other))] == [*parted[:-1], other]
     answer, known = line(1, "choice", "Ann: “Which side?” — Red."), line(1, "log", "Ann has the red sails.")
     assert [row.line for row in rows_of((answer, known))] == [known]
     throw, about = line(2, "chance", "Die: 4."), line(2, "log", "Ann throws a 4.")
