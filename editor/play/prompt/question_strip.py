@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import takewhile
-from os.path import commonprefix
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -425,7 +424,8 @@ class QuestionStrip(PlayPanel):
 
 def _what_of(listed: Sequence[Answer]) -> str:
     """What all answers of a list begin with, in whole words; how many they are where that says nothing."""
-    common = commonprefix([answer.text for answer in listed]).rpartition(" ")[0].rstrip(" —:«")
+    letters = takewhile(lambda same: len(set(same)) == 1, zip(*(answer.text for answer in listed)))
+    common = "".join(letter for letter, *_ in letters).rpartition(" ")[0].rstrip(" —:«")
     return f"{common}…" if common else tr("prompt-more", count=len(listed))
 
 
