@@ -15,7 +15,7 @@ from dsl.maps.mapfile import wording
 from dsl.services.theme.theme_form import theme_place
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
-from editor.base.texts import catalogue, speech, tr
+from editor.base.texts import catalogue, tr, ui
 
 if TYPE_CHECKING:
     from dsl.games.play import ClauseTexts, Translation
@@ -111,7 +111,7 @@ def translation(header: Header, language: str = "") -> Translation:
     """The words of a game in a language (default: the current one); cached."""
     from dsl.games.play import load_translation  # pulls in all of play; a window should stand before it is needed
 
-    key = str(header.path), language or speech.language
+    key = str(header.path), language or ui.language
     if key not in _read:
         _read[key] = load_translation(family(header.path), key[1], Problems())
     return _read[key]
@@ -133,7 +133,7 @@ def clause_sentence(header: Header, clause: str, values: NamedValues | None) -> 
     if key not in _clauses:
         _clauses[key] = ClauseTexts(family(header.path))
     known = values if values is not None else NamedValues({}, {})
-    return _clauses[key].sentence(clause, GapValues(known, speech.language, translation(header).word))
+    return _clauses[key].sentence(clause, GapValues(known, ui.language, translation(header).word))
 
 
 def game_title(header: Header) -> str:
@@ -154,7 +154,7 @@ def feature_label(game: GameBoard | None, feature: Feature) -> str:
 def plain_word(name: str, language: str = "") -> str:
     """The name of a kind without a label in the rules: a few plain ones (sea, land) are translated."""
     if name not in PLACED:  # what features are on a map for no ruleset that has none of their kind yet
-        return wording.plain_word(name, language or speech.language)
+        return wording.plain_word(name, language or ui.language)
     key = f"panels-kind-{name}"
     return catalogue(language)[key] if language else tr(key)
 

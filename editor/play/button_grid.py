@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.play.chance.faces import FaceButton
 from editor.view.widgets.buttons import KeyButton
 from editor.view.widgets.makers import dropped
@@ -31,14 +31,14 @@ class ButtonGrid(QWidget):
         self._begun = ""  # what was typed of a name
         self.lit = -1
         self.search, self.page, self.area = QLineEdit(), QWidget(), QScrollArea()
-        say(self.search, self.search.setPlaceholderText, search)
-        say(self.search, self.search.setAccessibleName, search)
+        set_text(self.search, self.search.setPlaceholderText, search)
+        set_text(self.search, self.search.setAccessibleName, search)
         self.search.textChanged.connect(self._sift)
         self.area.setWidget(self.page)
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        say(self.area, self.area.setAccessibleName, title)
+        set_text(self.area, self.area.setAccessibleName, title)
         self.page.setAutoFillBackground(False)
         self.area.viewport().setAutoFillBackground(False)
         self.grid = QGridLayout(self.page)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QToolButton, QVBoxLayout, QWidget
 
 from dsl.services.match.match_values import Lobby, SettingView
 from editor.base.signals import reconnect
-from editor.base.texts import Message, capital, say, tip
+from editor.base.texts import Message, capital, set_text, tip
 from editor.charts.drawing.style.swatches import draw_ink
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Ink
@@ -115,7 +115,7 @@ class ChangePanel(SidePanel):
         self.column.addLayout(foot)
         self.on_chart = label("change-chart", "group")
         for widget in (self.on_chart, self.ink_row):
-            say(widget, widget.setToolTip, "change-chart-help")
+            set_text(widget, widget.setToolTip, "change-chart-help")
             foot.addWidget(widget)
         self.rules = button("change-rules", self._to_rules, "link")
         self.draw = button("change-draw", self._to_draw, "link")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.position_values import PositionView
 from editor.base.signals import reconnect
-from editor.base.texts import follow, say, tr
+from editor.base.texts import on_language_change, set_text, tr
 from editor.charts.drawing.match.piece_tokens import token_picture
 from editor.charts.drawing.match.token_looks import piece_look
 from editor.charts.drawing.style.player_inks import on_paper, player_inks
@@ -46,7 +46,7 @@ class Curtain(QWidget):
         """How the game is drawn, where that is known: the colours of the players, which all may know, come from it."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        say(self, self.setAccessibleName, "play-curtain")
+        set_text(self, self.setAccessibleName, "play-curtain")
         self.card = QFrame()
         self.card.setProperty("role", "curtain")
         self.ship, self.name, self.heading, self.pass_on, self.away, self.meanwhile = (self._text() for _ in range(6))
@@ -59,7 +59,7 @@ class Curtain(QWidget):
         self.openly = button("play-curtain-openly", lambda: self.play.play_openly(True) if self.play else None, "link")
         self.openly.setStyleSheet(f"color: {FOAM};")
         self._lay_out()
-        follow(self, self._update_texts)
+        on_language_change(self, self._update_texts)
         self._update_texts()
         self.hide()
 

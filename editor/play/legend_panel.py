@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from dsl.services.match.position_values import PieceView
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.engraved.plan_paths import round_pen
 from editor.charts.drawing.match.cell_marks import BY_DAY, FILL, RIM, paint_guns, paint_wake
@@ -140,7 +140,7 @@ class LegendPanel(SidePanel):
         session = self.session
         if session is None:
             return
-        look = chosen.choice.dress(DrawingLook(speech.language), session.chart)
+        look = chosen.choice.dress(DrawingLook(ui.language), session.chart)
         for entry in styled_legend(session.chart, self.chart_theme(), session.game, look):
             yield entry.paint, entry.text
 

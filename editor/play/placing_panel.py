@@ -15,7 +15,7 @@ from dsl.services.match.match_values import MatchSetup, SettingView
 from dsl.services.match.position_values import PositionView
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.model.match.hand_position import Arrangement, HandStep, placed, players_of, shown
 from editor.model.sessions.session import Session
 from editor.play.match_settings import MatchSettings
@@ -192,11 +192,11 @@ class PlacingPanel(PlayPanel):
 
         def take(tray: object) -> None:
             if isinstance(tray, HandTray) and self.setup is setup:
-                self.setup, self.tray = replace(setup, language=speech.language), tray
+                self.setup, self.tray = replace(setup, language=ui.language), tray
                 self._fill()
                 self._show()
 
-        play.client.ask(Question.of(MatchService.tray, replace(setup, language=speech.language)), take)
+        play.client.ask(Question.of(MatchService.tray, replace(setup, language=ui.language)), take)
 
     def _fill(self) -> None:
         emptied(self.row.row)

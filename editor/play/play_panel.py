@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from dsl.services.match.position_values import PlayerView, PositionView
 from editor.base.signals import reconnect
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.charts.drawing.style.player_inks import on_paper, player_inks
 from editor.model.match.live_change import LiveChange
 from editor.model.match.play_session import PlaySession
@@ -113,8 +113,8 @@ class SidePanel(PlayPanel):
         super().__init__(session, parent)
         self.shut = QToolButton()
         self.shut.setAutoRaise(True)
-        say(self.shut, self.shut.setAccessibleName, "change-shut")
-        say(self.shut, self.shut.setToolTip, "change-shut")
+        set_text(self.shut, self.shut.setAccessibleName, "change-shut")
+        set_text(self.shut, self.shut.setToolTip, "change-shut")
         self.shut.clicked.connect(
             lambda _checked=False: self.play.show_side_panel("") if self.play is not None else None
         )

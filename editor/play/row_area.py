@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
-from editor.base.texts import say
+from editor.base.texts import set_text
 
 BAR = 14
 
@@ -31,7 +31,7 @@ class RowArea(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        say(self, self.setAccessibleName, title)
+        set_text(self, self.setAccessibleName, title)
 
     def put(self, widget: QWidget, at: int = -1, stretch: int = 0) -> None:
         """Put a widget into the row, before those that stand there from ``at`` on; else after all."""

@@ -11,7 +11,7 @@ from dsl.services.book.markdown_book import markdown
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems
 from editor.base.background.tasks import Background
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.model.sessions.live_match import rules_source
 from editor.model.sessions.session import Session
 from editor.play.play_panel import SidePanel
@@ -61,9 +61,9 @@ class RulesReader(SidePanel):
     def _order_of(self, setup: MatchSetup | None) -> BookOrder | None:
         """The book of the rules that are played, or of those of the tab while nothing is."""
         if setup is not None:
-            return BookOrder(setup.rules, speech.language, setup.settings, examples=False)
+            return BookOrder(setup.rules, ui.language, setup.settings, examples=False)
         rules = rules_source(self.session) if self.session is not None else None
-        return BookOrder(rules, speech.language, examples=False) if rules is not None else None
+        return BookOrder(rules, ui.language, examples=False) if rules is not None else None
 
     def _made(self, text: str) -> None:
         self.page.show_book(text or tr("reader-broken"))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from dsl.engines.choice import has_wasmtime
 from dsl.services.match.match_values import Seat, SeatKind
 from dsl.services.match.token_marks import PALETTE
-from editor.base.texts import follow, say, tr
+from editor.base.texts import on_language_change, set_text, tr
 from editor.charts.drawing.style.colours import colour_of
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.makers import frame
@@ -39,8 +39,8 @@ class ColourDisc(QAbstractButton):
         super().__init__()
         self.colour = PALETTE[0]
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        say(self, self.setAccessibleName, "play-seat-colour")
-        say(self, self.setToolTip, "play-seat-colour")
+        set_text(self, self.setAccessibleName, "play-seat-colour")
+        set_text(self, self.setToolTip, "play-seat-colour")
 
     def sizeHint(self) -> QSize:
         return QSize(DISC, DISC)
@@ -65,8 +65,8 @@ class SeatCard(QWidget):
         self.number, self.chosen_colour = number, ""
         self.disc, self.name, self.kind = ColourDisc(), QLineEdit(), ChoiceBox()
         self.name.setMaxLength(LONGEST)
-        say(self.name, self.name.setAccessibleName, "play-seat-name", number=number + 1)
-        say(self.kind, self.kind.setAccessibleName, "play-seat-kind", number=number + 1)
+        set_text(self.name, self.name.setAccessibleName, "play-seat-name", number=number + 1)
+        set_text(self.kind, self.kind.setAccessibleName, "play-seat-kind", number=number + 1)
         card = frame("card")
         row = QHBoxLayout(card)
         row.setContentsMargins(10, 8, 10, 8)
@@ -86,7 +86,7 @@ class SeatCard(QWidget):
         self.disc.clicked.connect(self._next_colour)
         self.name.textEdited.connect(lambda _text: self.changed.emit())
         self.kind.activated.connect(lambda _place: self.changed.emit())
-        follow(self, self._update_texts)
+        on_language_change(self, self._update_texts)
         self._update_texts()
 
     @property

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QTool
 
 from dsl.games.library.shelves import RULES
 from dsl.services.match.match_values import Lobby, MatchSetup, Seat, Trouble
-from editor.base.texts import Message, say, speech, tr
+from editor.base.texts import Message, set_text, tr, ui
 from editor.charts.drawing.style.player_inks import seat_inks
 from editor.model.sessions.live_match import setup_of
 from editor.model.sessions.session import Session
@@ -136,8 +136,8 @@ class SeatsPanel(PlayPanel):
         made.setFixedSize(30, 30)
         made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         key = "play-seat-more" if step > 0 else "play-seat-fewer"
-        say(made, made.setAccessibleName, key)
-        say(made, made.setToolTip, key)
+        set_text(made, made.setAccessibleName, key)
+        set_text(made, made.setToolTip, key)
         made.clicked.connect(lambda _checked=False: self._count(len(self.seats) + step))
         return made
 
@@ -149,17 +149,17 @@ class SeatsPanel(PlayPanel):
         self.fold.setProperty("look", "link")
         self.fold.toggled.connect(lambda on: self.folded.setVisible(on))
         self.own_dice = QCheckBox()
-        say(self.own_dice, self.own_dice.setText, "play-own-dice")
-        say(self.own_dice, self.own_dice.setToolTip, "play-own-dice-tip")
+        set_text(self.own_dice, self.own_dice.setText, "play-own-dice")
+        set_text(self.own_dice, self.own_dice.setToolTip, "play-own-dice-tip")
         self.seed = NumberBox(0, MOST_SEED, _some_seed())
         self._drawn = self.seed.value()  # it stays only if somebody chose it
-        say(self.seed, self.seed.setAccessibleName, "play-seed")
-        say(self.seed, self.seed.setToolTip, "play-seed-tip")
+        set_text(self.seed, self.seed.setAccessibleName, "play-seed")
+        set_text(self.seed, self.seed.setToolTip, "play-seed-tip")
         foot.addWidget(self.fold)
         foot.addStretch(1)
         foot.addWidget(self.own_dice)
         self.seed_name = label("play-seed", "soft")
-        say(self.seed_name, self.seed_name.setToolTip, "play-seed-tip")
+        set_text(self.seed_name, self.seed_name.setToolTip, "play-seed-tip")
         foot.addWidget(self.seed_name)
         foot.addWidget(self.seed)
         return foot
@@ -196,7 +196,7 @@ class SeatsPanel(PlayPanel):
             self.lobby, self._asked = None, ""
             self._show()
             return
-        wanted = f"{hash((setup.rules.text, setup.board.text))} {setup.settings} {speech.language}"
+        wanted = f"{hash((setup.rules.text, setup.board.text))} {setup.settings} {ui.language}"
         if wanted != self._asked:
             self._asked = wanted
             self._left_open = self.interrupted(setup)
@@ -349,7 +349,7 @@ class SeatsPanel(PlayPanel):
             return Message("play-no-map")
         if self.trouble is not None:
             key = "play-failed" if self.trouble.code in FAILURES else "play-broken"
-            return Message(key, {"why": self.trouble.message.text(speech.language)})
+            return Message(key, {"why": self.trouble.message.text(ui.language)})
         return None if self.lobby is not None else Message("play-wait")
 
     def _leave(self) -> None:

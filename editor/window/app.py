@@ -12,7 +12,7 @@ from typing import cast
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from editor.base.texts import LANGUAGES, speech, tr
+from editor.base.texts import LANGUAGES, tr, ui
 from editor.window.appearance import Appearance
 from editor.window.main_window import Furniture, MainWindow
 from editor.window.settings import Settings
@@ -77,14 +77,14 @@ class QtWords(QObject):
     def __init__(self, app: QApplication, parent: QObject) -> None:
         super().__init__(parent)
         self._app, self._theirs, self._ours = app, QTranslator(self), OurWords(self)
-        speech.changed.connect(self._load)
+        ui.changed.connect(self._load)
         self._load()
 
     def _load(self) -> None:
         for translator in (self._theirs, self._ours):
             self._app.removeTranslator(translator)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        if speech.language != "en" and self._theirs.load(f"qtbase_{speech.language}", folder):
+        if ui.language != "en" and self._theirs.load(f"qtbase_{ui.language}", folder):
             self._app.installTranslator(self._ours)  # Qt asks the one installed last first
             self._app.installTranslator(self._theirs)
 
@@ -111,7 +111,7 @@ def run(paths: list[str], language: str = "") -> int:
     app.setDesktopFileName("fordewind")
     window = make_window(app, [Path(path).absolute() for path in paths])
     if language:
-        speech.language = language
+        ui.language = language
     window.uncaught.install()
     Collector(window)
     _heed_terminal(app)
@@ -136,7 +136,7 @@ def _heed_terminal(app: QApplication) -> None:
 def make_window(app: QApplication, paths: list[Path], settings: Settings | None = None) -> MainWindow:
     """The window, not shown yet."""
     settings = settings or Settings()
-    speech.language = settings.text("language") or system_language()
+    ui.language = settings.text("language") or system_language()
     look = Appearance(app, settings.theme, settings.number("look/size", 100, 80, 200))
     window = MainWindow(settings, look, paths, _make_workbench, HEAVY)
     window.uncaught = UncaughtErrors(settings.folder, window.report_crash)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.view.widgets.escape import closes_on_escape
 from editor.window.fuzzy_match import FuzzyIndex
 
@@ -121,8 +121,8 @@ class CommandPalette(QFrame):
         self._blank = QIcon(empty)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        say(self, self.setAccessibleName, "window-finder")
-        say(self.list, self.list.setAccessibleName, "window-finder-list")
+        set_text(self, self.setAccessibleName, "window-finder")
+        set_text(self.list, self.list.setAccessibleName, "window-finder-list")
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
         column.addWidget(self.line)
@@ -136,7 +136,7 @@ class CommandPalette(QFrame):
         self.line.installEventFilter(self)
         self.list.itemClicked.connect(lambda item: self._run(self.list.row(item)))
         parent.installEventFilter(self)
-        speech.changed.connect(self._say)
+        ui.changed.connect(self._say)
         self._say()
         self.hide()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from editor.base.texts import catalogue, speech, tr
+from editor.base.texts import catalogue, tr, ui
 from editor.view.actions.action_row import ActionRow
 from editor.view.actions.action_table import PANEL
 from editor.view.actions.qt_actions import Actions
@@ -125,5 +125,5 @@ def names_of(row: ActionRow, action: QAction) -> FuzzyIndex:
     if inner:
         name = f"{tr(f'window-menu-{inner}').replace('&', '')}: {name}"
     key = f"search-{row.text.removeprefix('action-')}"
-    english, own = catalogue("en"), catalogue(speech.language)
+    english, own = catalogue("en"), catalogue(ui.language)
     return FuzzyIndex(name, english.get(row.text, ""), f"{own.get(key, '')} {english.get(key, '')}", action.statusTip())

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import say
+from editor.base.texts import set_text
 
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
@@ -91,8 +91,8 @@ class Title(QWidget):
         self.cross.setAutoRaise(True)
         self.cross.setIconSize(QSize(14, 14))
         self.cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        say(self.cross, self.cross.setAccessibleName, "window-close-panel")
-        say(self.cross, self.cross.setToolTip, "window-close-panel")
+        set_text(self.cross, self.cross.setAccessibleName, "window-close-panel")
+        set_text(self.cross, self.cross.setToolTip, "window-close-panel")
         self.cross.clicked.connect(dock.close)
         row = QHBoxLayout(self)
         row.setContentsMargins(9, 2, 4, 2)
@@ -112,7 +112,7 @@ class Dock(QDockWidget):
         self.panel: QWidget | None = None
         self.setObjectName(f"dock-{place.name}")
         self.head = Title(self)
-        say(self, self.entitle, f"window-dock-{place.name}")
+        set_text(self, self.entitle, f"window-dock-{place.name}")
         self.setTitleBarWidget(self.head)
         holder = QWidget()
         self._column = QVBoxLayout(holder)
@@ -140,7 +140,7 @@ class Dock(QDockWidget):
 
     def _rolling(self, panel: QWidget) -> QScrollArea:
         area = Rolling(panel, self.parentWidget() or self, upright=not self.place.lists)
-        say(area, area.setAccessibleName, f"window-dock-{self.place.name}")
+        set_text(area, area.setAccessibleName, f"window-dock-{self.place.name}")
         return area
 
 

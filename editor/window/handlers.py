@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from dsl.text.source import Place
 from dsl.text.version import program_version
-from editor.base.texts import LANGUAGES, Message, follow, speech
+from editor.base.texts import LANGUAGES, Message, on_language_change, ui
 from editor.charts.drawing.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice, chosen
 from editor.model.sessions import tab_history
 from editor.model.sessions.gesture import ToolController
@@ -134,7 +134,7 @@ def bind_looks(actions: Actions, look: Appearance, settings: Settings, speak: Ca
 
     def mark() -> None:
         actions[f"{THEME}{look.theme}"].setChecked(True)
-        actions[f"{LANGUAGE}{speech.language}"].setChecked(True)
+        actions[f"{LANGUAGE}{ui.language}"].setChecked(True)
 
     for language in LANGUAGES:
         actions.bind(f"{LANGUAGE}{language}", partial(speak, language))
@@ -143,7 +143,7 @@ def bind_looks(actions: Actions, look: Appearance, settings: Settings, speak: Ca
     actions.bind("view.text_larger", lambda: size(look.size + 10))
     actions.bind("view.text_smaller", lambda: size(look.size - 10))
     actions.bind("view.text_usual", lambda: size(100))
-    follow(actions, mark)
+    on_language_change(actions, mark)
     mark()
 
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from dsl.text.source import one_line
 from editor.base.background.tasks import Work
-from editor.base.texts import Message, say, speech, tr
+from editor.base.texts import Message, set_text, tr, ui
 from editor.view.actions import MENUS
 from editor.view.widgets.icons import LARGE, icon
 from editor.window.appearance import Appearance
@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         self.start.picked.connect(lambda path: self.later(lambda bench: bench.open_paths([path])))
         self.start.game_asked.connect(lambda name, what: self.later(lambda bench: bench.do_with_game(name, what)))
         self.start.language_picked.connect(self.speak)
-        speech.changed.connect(self._retitle)
+        ui.changed.connect(self._retitle)
         look.changed.connect(self._apply_theme)
         self.sheets.add(Tab("start", self.start, lambda: tr("window-start"), "home"))
         self._apply_theme()
@@ -118,8 +118,8 @@ class MainWindow(QMainWindow):
     def _menu(self, name: str) -> QMenu:
         made = QMenu(self)
         self.menuBar().addMenu(made)
-        say(made, made.setTitle, f"window-menu-{name}")
-        say(made, made.setAccessibleName, f"window-menu-{name}")
+        set_text(made, made.setTitle, f"window-menu-{name}")
+        set_text(made, made.setAccessibleName, f"window-menu-{name}")
         made.setToolTipsVisible(True)
         return made
 
@@ -170,7 +170,7 @@ class MainWindow(QMainWindow):
 
     def speak(self, language: str) -> None:
         """Change the language, and save the choice."""
-        speech.language = language
+        ui.language = language
         self.settings.put("language", language)
 
     def _apply_theme(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from dsl.maps.board.spec import NODES, SECTIONS
-from editor.base.texts import distinct_name, say, tip
+from editor.base.texts import distinct_name, set_text, tip
 from editor.model.documents.chart import Change
 from editor.model.match.match_steps import MatchStep
 from editor.model.sessions.edit_commands import things_only
@@ -53,8 +53,8 @@ class Menus(QObject):
 
     def _menu(self, name: str) -> QMenu:
         made = QMenu(self._parent)
-        say(made, made.setTitle, f"window-menu-{name}")
-        say(made, made.setAccessibleName, f"window-menu-{name}")
+        set_text(made, made.setTitle, f"window-menu-{name}")
+        set_text(made, made.setAccessibleName, f"window-menu-{name}")
         made.setToolTipsVisible(True)
         return made
 

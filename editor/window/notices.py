@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from editor.base.texts import Message, say, speech
+from editor.base.texts import Message, set_text, ui
 from editor.view.widgets.makers import button
 
 MOST = 3
@@ -74,7 +74,7 @@ class Notice(QFrame):
             self._add_details(outer)
         if not any(answer.verb is do_nothing for answer in answers):  # one way to close it is enough
             self._add("window-close-notice", lambda: self._leave(None), "flat")
-        speech.changed.connect(self.retranslate)
+        ui.changed.connect(self.retranslate)
         self.retranslate()
 
     def _add(self, key: str, click: Callable[[], object], look: str) -> None:
@@ -93,7 +93,7 @@ class Notice(QFrame):
         box = QPlainTextEdit(self._details)
         box.setReadOnly(True)
         box.setFixedHeight(110)
-        say(box, box.setAccessibleName, "window-details")
+        set_text(box, box.setAccessibleName, "window-details")
         outer.addWidget(box)
 
     def retranslate(self) -> None:
@@ -131,7 +131,7 @@ class Notices(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        say(self, self.setAccessibleName, "window-notices")
+        set_text(self, self.setAccessibleName, "window-notices")
         inner = QWidget()
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(0, 0, 0, 0)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from editor.base.background.tasks import Work
-from editor.base.texts import Message, say, speech, tip, tr
+from editor.base.texts import Message, set_text, tip, tr, ui
 from editor.view.widgets.makers import button
 
 ROOMY = 210
@@ -48,7 +48,7 @@ class StatusLine(QStatusBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
-        say(self, self.setAccessibleName, "window-status")
+        set_text(self, self.setAccessibleName, "window-status")
         self._hint = Message("window-status-ready")
         self._problems = -1
         self._size = ""
@@ -82,10 +82,10 @@ class StatusLine(QStatusBar):
             self.file,
         ):
             self.addPermanentWidget(widget)
-        say(self.busy, self.busy.setAccessibleName, "window-busy")
-        say(self.zoom, self.zoom.setToolTip, "action-view-zoom-fit-tip")
-        say(self.problems, self.problems.setToolTip, "action-view-panel-problems-tip")
-        speech.changed.connect(self.retranslate)
+        set_text(self.busy, self.busy.setAccessibleName, "window-busy")
+        set_text(self.zoom, self.zoom.setToolTip, "action-view-zoom-fit-tip")
+        set_text(self.problems, self.problems.setToolTip, "action-view-panel-problems-tip")
+        ui.changed.connect(self.retranslate)
         self.show_work(None)
         self.on_map(False)
         self.retranslate()

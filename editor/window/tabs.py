@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
-from editor.base.texts import distinct_name, say, speech, tip
+from editor.base.texts import distinct_name, set_text, tip, ui
 from editor.window.notices import Notices
 
 if TYPE_CHECKING:
@@ -71,10 +71,10 @@ class Tabs(QWidget):
         self.bar.setMovable(True)
         self.bar.setDrawBase(False)
         self.bar.setAutoHide(True)
-        say(self.bar, self.bar.setAccessibleName, "window-tabs")
+        set_text(self.bar, self.bar.setAccessibleName, "window-tabs")
         for name, scroll in zip(("left", "right"), self.bar.findChildren(QToolButton)):
-            say(scroll, scroll.setAccessibleName, f"window-tabs-{name}")
-            say(scroll, scroll.setToolTip, f"window-tabs-{name}")
+            set_text(scroll, scroll.setAccessibleName, f"window-tabs-{name}")
+            set_text(scroll, scroll.setToolTip, f"window-tabs-{name}")
         self.notices = Notices()
         self.pages = Pages()
         self._column = column = QVBoxLayout(self)
@@ -84,7 +84,7 @@ class Tabs(QWidget):
             column.addWidget(widget, 1 if widget is self.pages else 0)
         self.bar.currentChanged.connect(self._turned)
         self.bar.tabMoved.connect(self._moved)
-        speech.changed.connect(self.retitle)
+        ui.changed.connect(self.retitle)
 
     def put_above(self, bar: QWidget) -> None:
         """Add a bar between the tabs and the notices."""
@@ -146,8 +146,8 @@ class Tabs(QWidget):
         made.setAutoRaise(True)
         made.setIconSize(QSize(12, 12))
         made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        say(made, made.setAccessibleName, "action-file-close")
-        say(made, made.setToolTip, "action-file-close")
+        set_text(made, made.setAccessibleName, "action-file-close")
+        set_text(made, made.setToolTip, "action-file-close")
         made.clicked.connect(lambda _checked=False: self.asked_to_close.emit(sheet))
         return made
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSlider, QToolBar, QToolButton, QWidget
 
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.model.documents.chart import Change
 from editor.model.sessions.session_factory import SessionListener
 from editor.model.sessions.strokes import width_text
@@ -136,9 +136,9 @@ class OptionStrip(QToolBar, SessionListener):
         self.symmetry_label = label("window-symmetry", "soft")
         self.symmetry = ChoiceBox()
         self.symmetry.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        say(self.size_, self.size_.setAccessibleName, "window-brush-size")
-        say(self.symmetry, self.symmetry.setAccessibleName, "window-symmetry")
-        say(self.symmetry, self.symmetry.setToolTip, "window-symmetry-tip")
+        set_text(self.size_, self.size_.setAccessibleName, "window-brush-size")
+        set_text(self.symmetry, self.symmetry.setAccessibleName, "window-symmetry")
+        set_text(self.symmetry, self.symmetry.setToolTip, "window-symmetry-tip")
         for text in (self.size_label, self.size_value, self.symmetry_label):
             text.setContentsMargins(5, 0, 7, 0)
         for widget in self._sizing():
@@ -163,7 +163,7 @@ class OptionStrip(QToolBar, SessionListener):
         actions.rebound.connect(self._update_size_text)
         for kind in KINDS:
             actions.gate(f"symmetry.{kind}", partial(lambda kind: kind in self._allowed(), kind))
-        speech.changed.connect(self._update_texts)
+        ui.changed.connect(self._update_texts)
         self._update_texts()
         for name in ("size", "tool"):
             self._tool_changed(name)
@@ -229,5 +229,5 @@ def _plain(strip: QToolBar, name: str, key: str) -> None:
     strip.setFloatable(False)
     strip.setIconSize(EDGE)
     strip.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-    say(strip, strip.setWindowTitle, key)
-    say(strip, strip.setAccessibleName, key)
+    set_text(strip, strip.setWindowTitle, key)
+    set_text(strip, strip.setAccessibleName, key)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.view.widgets.callouts import card_place
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.makers import button
@@ -46,7 +46,7 @@ class Tour(QWidget):
         self.steps, self.place = list(steps), 0
         self._at: QWidget | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        say(self, self.setAccessibleName, "action-help-tour")
+        set_text(self, self.setAccessibleName, "action-help-tour")
         self.callout = QFrame(self)
         self.callout.setProperty("role", "callout")
         self.title, self.text, self.count = QLabel(), QLabel(), QLabel()
@@ -74,7 +74,7 @@ class Tour(QWidget):
                 row.addWidget(button_)
             button_.installEventFilter(self)
         column.addLayout(row)
-        speech.changed.connect(self._update_texts)
+        ui.changed.connect(self._update_texts)
         self.hide()
         closes_on_escape(self, self.leave)
 

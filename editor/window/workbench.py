@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.charts.drawing.style.faces import missing_faces
 from editor.charts.drawing.style_choice import chosen
 from editor.model.documents.underlay import PictureError
@@ -217,7 +217,7 @@ class Workbench(QObject):
         window.status.zoom_clicked.connect(self.view.fit)
         window.status.problems_clicked.connect(lambda: self.docks.show("problems"))
         window.look.changed.connect(self._apply_theme)
-        speech.changed.connect(self.chart_page.retranslate)
+        ui.changed.connect(self.chart_page.retranslate)
         chosen.changed.connect(self.chart_page.restyle)
 
     # --- for the window --------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.base.background import processes
 from editor.base.background.question_client import QuestionClient
-from editor.base.texts import LANGUAGES, speech
+from editor.base.texts import LANGUAGES, ui
 from editor.charts.drawing.style_choice import StyleChoice, chosen
 from editor.model.match import play_session, scenario_board
 from editor.model.match.scenario_board import ScenarioBoard
@@ -158,9 +158,9 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     (home / "pictures").symlink_to(gallery)
     monkeypatch.setenv("FORDEWIND_HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
-    speech.language = "en"
+    ui.language = "en"
     yield home
-    speech.language = "en"
+    ui.language = "en"
     chosen.choice = StyleChoice()
     # else they would wait for the next test with an event loop, all at once
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

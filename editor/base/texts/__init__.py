@@ -1,7 +1,7 @@
 """All texts of the window, in the user's language, which can be changed at run time.
 
 Texts are in ``texts/<language>/<area>.toml``: flat keys that begin with the area (``tools-brush-tip``), placeholders
-in braces. ``say`` sets a text on a widget, now and whenever the language changes.
+in braces. ``set_text`` sets a text on a widget, now and whenever the language changes.
 """
 
 from __future__ import annotations
@@ -22,16 +22,13 @@ from dsl.text.files import FileError
 from dsl.text.files import reason as why
 from dsl.text.source import one_line
 
-__all__ = ["LANGUAGES", "Message", "Speech", "catalogue", "follow", "say", "speech", "tr"]
+__all__ = ["LANGUAGES", "Message", "UiLanguage", "catalogue", "on_language_change", "set_text", "tr", "ui"]
 
 
 catalogue = Catalogue("editor.base.texts", "{}/*.toml")
 
 
-Verb = Callable[[], object]
-
-
-class Speech(QObject):
+class UiLanguage(QObject):
     """The language of the window. ``changed`` is emitted after all texts on the screen have been updated."""
 
     changed = Signal()
@@ -39,7 +36,7 @@ class Speech(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._language = "en"
-        self._functions: dict[int, tuple[QObject, Verb]] = {}
+        self._functions: dict[int, tuple[QObject, Callable[[], object]]] = {}
         self._numbers_of: dict[int, list[int]] = {}
         """The numbers of an owner's functions in ``_functions``, by the ``id`` of the owner."""
         self._numbers = count()
@@ -54,25 +51,25 @@ class Speech(QObject):
         if language not in LANGUAGES or language == self._language:
             return
         self._language = language
-        for owner, verb in list(self._functions.values()):
+        for owner, function in list(self._functions.values()):
             if isValid(owner):
-                verb()
+                function()
             else:  # deleted by Python without the signal ``destroyed``
                 self._forget(id(owner))
         self.changed.emit()
 
     @property
-    def followers(self) -> int:
+    def function_count(self) -> int:
         """The number of functions called when the language changes."""
         return len(self._functions)
 
-    def follow(self, owner: QObject, verb: Verb) -> None:
-        """Call ``verb`` at every change of language, in the order of these calls, until ``owner`` is destroyed.
+    def on_change(self, owner: QObject, function: Callable[[], object]) -> None:
+        """Call ``function`` at every change of language, in the order of these calls, until ``owner`` is destroyed.
 
         There is one connection for each owner, not for each text: a window has thousands, and disconnecting is slow.
         """
         key, number = id(owner), next(self._numbers)
-        self._functions[number] = owner, verb
+        self._functions[number] = owner, function
         if key in self._numbers_of:
             self._numbers_of[key].append(number)
             return
@@ -84,8 +81,8 @@ class Speech(QObject):
             self._functions.pop(number, None)
 
 
-speech = Speech()
-follow = speech.follow
+ui = UiLanguage()
+on_language_change = ui.on_change
 
 
 def tr(key: str, /, **args: object) -> str:
@@ -93,7 +90,7 @@ def tr(key: str, /, **args: object) -> str:
 
     Arguments may be ``Words`` of ``dsl``, such as the reason why a file cannot be written.
     """
-    language = speech.language
+    language = ui.language
     if not args:
         return catalogue.template(key, language, args)
     return catalogue.text(key, language, {name: localized(value, language) for name, value in args.items()})
@@ -110,23 +107,23 @@ class Message:
         return tr(self.key, **self.args)
 
 
-def say(owner: QObject, setter: Callable[[str], object], key: str, /, **args: object) -> None:
+def set_text(owner: QObject, setter: Callable[[str], object], key: str, /, **args: object) -> None:
     """Set a text by ``setter`` (``button.setText``), now and at every change of language while ``owner`` exists."""
 
     def set_text() -> None:
         setter(tr(key, **args))
 
     set_text()
-    follow(owner, set_text)
+    on_language_change(owner, set_text)
 
 
 def reason(trouble: OSError | FileError) -> str:
     """Why a file could not be read or written, in a few words; for rare errors the message of the system."""
     if isinstance(trouble, OSError):
-        return str(localized(why(trouble), speech.language))
+        return str(localized(why(trouble), ui.language))
     found = trouble.diagnostic
     where = tr("window-line", line=found.span.line) if found.span else ""
-    return where + message(found.code, found.args, speech.language)
+    return where + message(found.code, found.args, ui.language)
 
 
 def distinct_name(path: Path, others: Iterable[Path]) -> str:
@@ -151,5 +148,5 @@ def why_not_saved(trouble: FileError) -> str:
     """The name of a file that could not be saved, and the reason."""
     found = trouble.diagnostic
     if found.code == "file-unwritable":
-        return f"{found.args['path']}: {localized(found.args['reason'], speech.language)}"
+        return f"{found.args['path']}: {localized(found.args['reason'], ui.language)}"
     return reason(trouble)

@@ -11,7 +11,7 @@ from dsl.maps.board.topology import Topology
 from dsl.maps.mapfile import MapFile
 from dsl.services.book.book_values import PAGES
 from dsl.web.ground import Ground
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.drawing.style.symbols import symbol_names
 from editor.charts.drawing.style.theme import FILE
 from editor.charts.drawing.style.theme_file import plain_sheet, read_sheet
@@ -59,7 +59,7 @@ def browser_ground(rules: Path, board: str, name: str, topology: Topology, langu
     Raises ``ExportError`` if it cannot be drawn.
     """
     ensure_application()
-    speech.language = language
+    ui.language = language
     chart = Chart.read(MapFile(board))
     order = Order(
         name, Path("chart.svg"), language=language, title=False, without=WITHOUT, game=str(rules), page=PAGES[1]

@@ -18,7 +18,7 @@ from dsl.maps.mapfile.salvage import salvage
 from dsl.services.book.book_values import PAGES
 from dsl.text.diagnostics import Problems, Severity, render_all
 from dsl.text.files import companion, write_bytes
-from editor.base.texts import reason, speech, tr
+from editor.base.texts import reason, tr, ui
 from editor.charts.drawing.chart_style import STYLES, is_styled
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.faces import missing_faces
@@ -84,7 +84,7 @@ class Order:
 def run(order: Order, step: Step | None = None) -> tuple[int, str]:
     """Execute the order; returns the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
     ensure_application()
-    speech.language = order.language
+    ui.language = order.language
     wrong = misuse(order)
     if wrong:
         return 2, wrong
@@ -171,7 +171,7 @@ def _made(order: Order, step: Step | None) -> str:
         return _listed(tr("out-done", path=order.target), "out-lost", losses(chart, game, text))
     options = export_options(order, chart, theme, game)
     made = write(chart, theme, order.target, options, step)
-    cell = QLocale(speech.language).toString(float(options.cell), "f", 1)
+    cell = QLocale(ui.language).toString(float(options.cell), "f", 1)
     if order.ending == ".pdf":
         done = tr("out-done-cell", path=order.target, cell=cell, pages=made.pages)
     else:  # a picture has no pages, and the circles of a track are no cells
@@ -243,7 +243,7 @@ def chosen_game(name: str, chart: Chart, folder: Path | None = None) -> GameBoar
     if rules is not None and found is None:
         load_game(rules, None, {}, 0, problems, loader)
     if problems.failed:
-        raise ExportError("out-plain", text=render_all(problems, speech.language))
+        raise ExportError("out-plain", text=render_all(problems, ui.language))
     return found
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from PySide6.QtCore import QLocale, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.charts.drawing.chart_style import plans_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, grown_letters
 from editor.charts.drawing.engraved.palettes import palette_of
@@ -158,7 +158,7 @@ class Composition:
         return (
             ""
             if self.chart.is_track
-            else tr("out-scale", cell=QLocale(speech.language).toString(round(float(self.cell), 1), "g", 4))
+            else tr("out-scale", cell=QLocale(ui.language).toString(round(float(self.cell), 1), "g", 4))
         )
 
     @property

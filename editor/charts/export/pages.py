@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from dsl.maps.mapfile import MapFile
 from dsl.text.files import write_bytes
-from editor.base.texts import reason, speech
+from editor.base.texts import reason, ui
 from editor.charts.drawing.chart_style import style_of
 from editor.charts.drawing.difference_marks import comparison_picture
 from editor.charts.drawing.drawing_context import DrawingLook
@@ -203,7 +203,7 @@ COMPARISON = 1600, 900
 def write_comparison(old: str, new: str, target: Path, language: str) -> str:
     """Paint the texts of two maps into a PNG. Returns the reason if it cannot be written, else an empty text."""
     ensure_application()
-    speech.language = language
+    ui.language = language
     before, after = (Chart.read(MapFile(text)) for text in (old, new))
     game = Games().first(after.games)
     theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)

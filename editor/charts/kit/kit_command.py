@@ -20,7 +20,7 @@ from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.files import read_source, write_bytes
 from dsl.text.source import Source
-from editor.base.texts import reason, speech, tr
+from editor.base.texts import reason, tr, ui
 from editor.charts.book.book_pictures import page_of
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
@@ -78,7 +78,7 @@ class KitOrder:
 def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
     """Do it; gives the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
     ensure_application()
-    speech.language = order.language
+    ui.language = order.language
     wrong = misuse(order)
     if wrong:
         return 2, wrong

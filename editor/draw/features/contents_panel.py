@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.draw.features.contents_model import SECTIONS, ContentsModel, groups_of
 from editor.model.documents.chart import Change
 from editor.model.problems.locate import cells_of_item
@@ -126,14 +126,14 @@ class ContentsPanel(Panel):
         self.model.palette = self.palette()
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
-        say(self.search, self.search.setPlaceholderText, "panels-contents-find")
-        say(self.search, self.search.setAccessibleName, "panels-contents-find")
+        set_text(self.search, self.search.setPlaceholderText, "panels-contents-find")
+        set_text(self.search, self.search.setAccessibleName, "panels-contents-find")
         self.search.textChanged.connect(self._list)
         self.hint = hint_label("panels-contents-empty")
         self._make_tree()
         self.remove_button = QPushButton()
-        say(self.remove_button, self.remove_button.setText, "panels-contents-remove")
-        say(self.remove_button, self.remove_button.setToolTip, "panels-contents-remove-tip")
+        set_text(self.remove_button, self.remove_button.setText, "panels-contents-remove")
+        set_text(self.remove_button, self.remove_button.setToolTip, "panels-contents-remove-tip")
         self.remove_button.clicked.connect(self.remove)
         for widget in (self.search, self.hint, self.tree, self.remove_button):
             self.column.addWidget(widget)
@@ -153,7 +153,7 @@ class ContentsPanel(Panel):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        say(self.tree, self.tree.setAccessibleName, "panels-contents")
+        set_text(self.tree, self.tree.setAccessibleName, "panels-contents")
         self.tree.selectionModel().selectionChanged.connect(lambda _new, _old: self._pick())
         self.tree.clicked.connect(self._go)
         self.tree.activated.connect(self._go)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from dsl.maps.mapfile.values import same
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.draw.features.form_plan import FormEntry, entries_of, written
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.map_document import label
@@ -211,7 +211,7 @@ class FormPanel(Panel):
         caption = Caption(f"{entry.label} *" if entry.required else entry.label)
         caption.setTextFormat(Qt.TextFormat.PlainText)  # names in a file must not be read as HTML
         if entry.required:
-            say(caption, caption.setToolTip, "panels-form-required")
+            set_text(caption, caption.setToolTip, "panels-form-required")
         if entry.make is None:
             text = QLabel(textFormat=Qt.TextFormat.PlainText)
             text.setProperty("role", "soft")
@@ -229,8 +229,8 @@ class FormPanel(Panel):
             field.picking.connect(lambda on: self._pick(entry.key, field, on))
         reset = QToolButton()
         reset.setText("↺")
-        say(reset, reset.setToolTip, "panels-form-reset")
-        say(reset, reset.setAccessibleName, "panels-form-reset")
+        set_text(reset, reset.setToolTip, "panels-form-reset")
+        set_text(reset, reset.setAccessibleName, "panels-form-reset")
         reset.clicked.connect(lambda: self._edit(entry, MISSING, merge=False))
         reserve_room(reset)
         line = QHBoxLayout()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QWidget
 
 from dsl.maps.board.topology import COORDINATES
 from dsl.maps.mapfile.schema import TOP_KEYS
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.draw.features.form_plan import written
 from editor.draw.palette.game_chooser import GameChecks, games_patches
 from editor.model.documents.chart import Change, Chart
@@ -43,14 +43,14 @@ class PropertiesPanel(Panel):
         self.rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.name = NameField()
         self.name.edited.connect(self._set_title)
-        say(self.name.edit, self.name.edit.setAccessibleName, "panels-properties-title")
+        set_text(self.name.edit, self.name.edit.setAccessibleName, "panels-properties-title")
         self.games = GameChecks(games or Games())
         self.games.chosen.connect(self._set_games)
         self.naming = ChoiceBox(letters=1)
         self.naming.activated.connect(self._set_naming)
         self.texts = {key: self._text() for key in ("grid", "size", "underlay", "others")}
         self.reshape = QPushButton()
-        say(self.reshape, self.reshape.setText, "panels-properties-reshape")
+        set_text(self.reshape, self.reshape.setText, "panels-properties-reshape")
         self.reshape.clicked.connect(lambda: self.asked.emit(RESHAPE))
         self._row("title", self.name)
         self._row("games", self.games, below=True)
@@ -69,8 +69,8 @@ class PropertiesPanel(Panel):
         """``below``: put the field under its caption, for long texts."""
         caption = QLabel()
         caption.setBuddy(field)
-        say(caption, caption.setText, f"panels-properties-{key}")
-        say(field, field.setAccessibleName, f"panels-properties-{key}")
+        set_text(caption, caption.setText, f"panels-properties-{key}")
+        set_text(field, field.setAccessibleName, f"panels-properties-{key}")
         if below:
             self.rows.addRow(caption)
             self.rows.addRow(field)

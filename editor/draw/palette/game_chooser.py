@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QVBoxLayout, QWidget
 
-from editor.base.texts import Message, follow, say, tip, tr
+from editor.base.texts import Message, on_language_change, set_text, tip, tr
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import MISSING, Held, Patch, Value
@@ -105,10 +105,10 @@ class GameChooser(ChoiceBox):
         found.activated.connect(lambda _text: self.left.emit())
         popup: QWidget = found.popup() or self
         for widget in (self, self.line, popup):
-            say(widget, widget.setAccessibleName, "panels-palette-game")
+            set_text(widget, widget.setAccessibleName, "panels-palette-game")
         self.view().installEventFilter(self)
         self.line.installEventFilter(self)
-        follow(self, self._update_tip)
+        on_language_change(self, self._update_tip)
         self.currentTextChanged.connect(lambda _text: self._update_tip())
         self._update_tip()
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from dsl.maps.board.spec import Feature, Kind
 from dsl.maps.mapfile.values import Data
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.model.documents.chart import NONE, Ink
 from editor.model.documents.patches import MISSING, Held
 from editor.model.games import attribute_label, feature_label
@@ -28,11 +28,11 @@ class NewInk(QWidget, SessionListener):
         self.rows = QFormLayout(self)
         self.rows.setContentsMargins(0, 0, 0, 0)
         self.box, self.name = ChoiceBox(), QLineEdit()
-        say(self.box, self.box.setAccessibleName, "panels-palette-terrain")
-        say(self.name, self.name.setAccessibleName, "panels-palette-name")
-        say(self.name, self.name.setPlaceholderText, "panels-palette-name")
+        set_text(self.box, self.box.setAccessibleName, "panels-palette-terrain")
+        set_text(self.name, self.name.setAccessibleName, "panels-palette-name")
+        set_text(self.name, self.name.setPlaceholderText, "panels-palette-name")
         self.button = QPushButton()
-        say(self.button, self.button.setText, "panels-palette-take")
+        set_text(self.button, self.button.setText, "panels-palette-take")
         self.rows.addRow(self.box)
         self.rows.addRow(self.name)
         self.rows.addRow(self.button)

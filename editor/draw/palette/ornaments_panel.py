@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGridLayout, QPushButton, QToolButton, QWidget
 
-from editor.base.texts import say, tip, tr
+from editor.base.texts import set_text, tip, tr
 from editor.charts.drawing.ornaments.ornament_sheets import draw_ornament, ornament_inks
 from editor.model.documents.chart import Change
 from editor.model.plans.placing.ornament_plan import FORMS
@@ -57,7 +57,7 @@ class OrnamentsPanel(Panel):
     def _button(self, key: str, verb: object) -> QPushButton:
         assert callable(verb)
         made = button(key, lambda: verb(self.session) if self.session is not None else None, parent=self)
-        say(made, lambda text: made.setToolTip(tip(text)), f"{key}-tip")
+        set_text(made, lambda text: made.setToolTip(tip(text)), f"{key}-tip")
         self.column.addWidget(made)
         return made
 

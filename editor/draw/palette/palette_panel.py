@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QToolButton, 
 
 from dsl.games.library.shelves import RULES
 from dsl.maps.board.spec import NODES, SECTIONS
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.charts.drawing.style.swatches import draw_ink
 from editor.draw.palette.game_chooser import GameChooser, games_patches, take_game
 from editor.draw.palette.new_ink import NewInk
@@ -49,7 +49,7 @@ class InkPair(QToolButton):
         super().__init__(panel)
         self.panel = panel
         self.setFixedSize(46, 38)
-        say(self, self.setAccessibleName, "panels-palette-swap")
+        set_text(self, self.setAccessibleName, "panels-palette-swap")
         self.clicked.connect(panel.swap)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -96,15 +96,15 @@ class PalettePanel(Panel):
         self.view.setModel(self.model)
         self.view.setItemDelegate(PaletteDelegate(self._is_second, self.chart_theme, self.view))
         self.view.setMouseTracking(True)
-        say(self.view, self.view.setAccessibleName, "panels-palette")
+        set_text(self.view, self.view.setAccessibleName, "panels-palette")
         self.view.clicked.connect(self.choose)
         self.view.activated.connect(self.choose)
         self.view.viewport().installEventFilter(self)
         self.view.installEventFilter(self)
         self.new_button = QPushButton()
         self.new_button.setCheckable(True)
-        say(self.new_button, self.new_button.setText, "panels-palette-new")
-        say(self.new_button, self.new_button.setToolTip, "panels-palette-new-tip")
+        set_text(self.new_button, self.new_button.setText, "panels-palette-new")
+        set_text(self.new_button, self.new_button.setToolTip, "panels-palette-new-tip")
         self.new_ink = NewInk()
         self.new_ink.hide()
         self.new_button.toggled.connect(self.new_ink.setVisible)
@@ -118,8 +118,8 @@ class PalettePanel(Panel):
         self.chooser = GameChooser()
         self.chooser.activated.connect(self._choose_game)
         self.games_button = GamesButton()
-        say(self.games_button, self.games_button.setToolTip, "panels-palette-games-tip")
-        say(self.games_button, self.games_button.setAccessibleName, "panels-palette-games-tip")
+        set_text(self.games_button, self.games_button.setToolTip, "panels-palette-games-tip")
+        set_text(self.games_button, self.games_button.setAccessibleName, "panels-palette-games-tip")
         self.pair = InkPair(self)
         top = QHBoxLayout()
         top.addWidget(self.pair)
@@ -131,7 +131,7 @@ class PalettePanel(Panel):
         self.game_list = QListView()
         self.game_list.setModel(self.list_model)
         self.game_list.setMaximumHeight(150)
-        say(self.game_list, self.game_list.setAccessibleName, "panels-palette-games-tip")
+        set_text(self.game_list, self.game_list.setAccessibleName, "panels-palette-games-tip")
         self.game_list.hide()
         self.games_button.toggled.connect(self.game_list.setVisible)
         self.column.addWidget(self.game_list)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.maps.board.spec import Kind
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.draw.reshape.reshape_plan import Plan, inks_for
 from editor.model.documents.chart import Chart, Ink
 from editor.model.games import GameBoard, terrain_label
@@ -64,7 +64,7 @@ class ReshapeForm(QWidget):
         self.shift_row, self.shifted_by = QWidget(self), QLabel(self)
         self._shift_buttons()
         self.wrap = QCheckBox(self)
-        say(self.wrap, self.wrap.setText, "reshape-wrap")
+        set_text(self.wrap, self.wrap.setText, "reshape-wrap")
         self.rows.addRow(self.wrap)
         self.kind_box = self._list("reshape-grid")
         self.shifted_box = self._list("reshape-shifted")
@@ -81,7 +81,7 @@ class ReshapeForm(QWidget):
     def _box(self, key: str) -> NumberBox:
         box = NumberBox(1, MOST)
         box.setAccelerated(True)
-        say(box, box.setSuffix, "reshape-cells-unit")
+        set_text(box, box.setSuffix, "reshape-cells-unit")
         box.valueChanged.connect(lambda _value: self._touched())
         self._row(key, box)
         return box
@@ -105,8 +105,8 @@ class ReshapeForm(QWidget):
                 button.setFixedSize(26, 20)
                 button.setStyleSheet(ANCHOR)
                 button.toggled.connect(lambda on, b=button: b.setText("●" if on else ""))
-                say(button, button.setAccessibleName, f"reshape-anchor-{column}{row}")
-                say(button, button.setToolTip, f"reshape-anchor-{column}{row}")
+                set_text(button, button.setAccessibleName, f"reshape-anchor-{column}{row}")
+                set_text(button, button.setToolTip, f"reshape-anchor-{column}{row}")
                 self.anchors.addButton(button, row * 3 + column)
                 grid.addWidget(button, row, column)
         grid.setColumnStretch(3, 1)
@@ -122,8 +122,8 @@ class ReshapeForm(QWidget):
             button.setArrowType(ARROWS[name])
             button.setFixedSize(30, 26)
             button.setStyleSheet(ANCHOR)
-            say(button, button.setAccessibleName, f"reshape-shift-{name}")
-            say(button, button.setToolTip, f"reshape-shift-{name}")
+            set_text(button, button.setAccessibleName, f"reshape-shift-{name}")
+            set_text(button, button.setToolTip, f"reshape-shift-{name}")
             button.clicked.connect(self._shifting(dx, dy))
             line.addWidget(button)
         line.addWidget(self.shifted_by, 1)

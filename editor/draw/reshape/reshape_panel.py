@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.picture import chart_picture
 from editor.draw.reshape.reshape_form import ReshapeForm
@@ -40,8 +40,8 @@ class ReshapePanel(Panel):
         self.picture = QLabel(self)
         self.picture.setMinimumSize(PICTURE)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        say(self.picture, self.picture.setAccessibleName, "reshape-preview")
-        say(self.picture, self.picture.setToolTip, "reshape-preview")
+        set_text(self.picture, self.picture.setAccessibleName, "reshape-preview")
+        set_text(self.picture, self.picture.setToolTip, "reshape-preview")
         self.verdict = self._text()
         self.apply = self._button("reshape-apply")
         self.apply.setProperty("role", "primary")
@@ -90,9 +90,9 @@ class ReshapePanel(Panel):
 
     def _button(self, key: str) -> QPushButton:
         button = QPushButton(self)
-        say(button, button.setText, key)
-        say(button, button.setAccessibleName, key)
-        say(button, button.setToolTip, f"{key}-tip")
+        set_text(button, button.setText, key)
+        set_text(button, button.setAccessibleName, key)
+        set_text(button, button.setToolTip, f"{key}-tip")
         return button
 
     # --- doing -----------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class ReshapePanel(Panel):
         self.apply.setEnabled(bool(self._outcome.patches))
         self.reset.setEnabled(plan != Plan.of(chart, plan.fill, plan.circles))
         ratio = self.devicePixelRatioF()
-        look = DrawingLook(language=speech.language, names=False, prices=False, coordinates=False)
+        look = DrawingLook(language=ui.language, names=False, prices=False, coordinates=False)
         image = chart_picture(self._there, self.chart_theme(), PICTURE.width(), PICTURE.height(), look, ratio)
         self.picture.setPixmap(QPixmap.fromImage(image))
 

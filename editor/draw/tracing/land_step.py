@@ -7,7 +7,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QLabel
 
 from dsl.maps.board.spec import Kind
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.draw.tracing.photo_view import PhotoView
 from editor.draw.tracing.step_page import StepPage, button, explanation, make_primary, slider
 from editor.model.documents.chart import Ink
@@ -26,13 +26,13 @@ class LandStep(StepPage):
     def __init__(self, panel: TracingListener) -> None:
         super().__init__(panel, "land")
         self.terrain = ChoiceBox()
-        say(self.terrain, self.terrain.setAccessibleName, "trace-terrain")
-        say(self.terrain, self.terrain.setToolTip, "trace-terrain-tip")
+        set_text(self.terrain, self.terrain.setAccessibleName, "trace-terrain")
+        set_text(self.terrain, self.terrain.setToolTip, "trace-terrain-tip")
         self.suggest, self.take = button("trace-suggest", primary=True), button("trace-take")
         self.swap, self.refuse = button("trace-swap"), button("trace-drop-suggestion")
         self.threshold = slider(-100, "trace-threshold")
         self.only = QCheckBox()
-        say(self.only, self.only.setText, "trace-only")
+        set_text(self.only, self.only.setText, "trace-only")
         self.message = QLabel(wordWrap=True)
         self._tool = "brush"
         self.add(explanation("trace-land-help"), self.terrain, self.suggest, self.swap)

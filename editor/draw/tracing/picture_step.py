@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel
 
-from editor.base.texts import Message, say, tr
+from editor.base.texts import Message, set_text, tr
 from editor.draw.tracing.step_page import StepPage, button, explanation, slider
 from editor.model.documents.map_document import label
 from editor.model.documents.underlay import (
@@ -43,8 +43,8 @@ class PictureStep(StepPage):
         self.remove = button("trace-remove")
         self.opacity = slider(0, "trace-opacity")
         self.lock = QCheckBox()
-        say(self, self.lock.setText, "trace-lock")
-        say(self, self.lock.setToolTip, "trace-lock-tip")
+        set_text(self, self.lock.setText, "trace-lock")
+        set_text(self, self.lock.setToolTip, "trace-lock-tip")
         self.message: Message | None = None
         self._filling = False
         self._clear = explanation("trace-opacity")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QFormLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from editor.base.texts import follow, say, tr
+from editor.base.texts import on_language_change, set_text, tr
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.painting.trace_state import Tracing, TracingListener
@@ -33,7 +33,7 @@ class ShapeChoice(QWidget):
         form_row(self.rows, "reshape-shifted", self.shifted, "reshape-shifted-tip")
         for box in (self.shape, self.shifted):
             box.activated.connect(lambda _place: self._choose())
-        follow(self, self._update_entries)
+        on_language_change(self, self._update_entries)
         self._update_entries()
 
     def _update_entries(self) -> None:
@@ -67,7 +67,7 @@ class StepPage(QWidget):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(6)
-        say(self, self.setAccessibleName, self.title)
+        set_text(self, self.setAccessibleName, self.title)
 
     @property
     def title(self) -> str:
@@ -112,7 +112,7 @@ def explanation(key: str) -> QLabel:
     """A label with an explanation, in a pale colour."""
     made = QLabel(wordWrap=True)
     made.setProperty("role", "soft")
-    say(made, made.setText, key)
+    set_text(made, made.setText, key)
     return made
 
 
@@ -120,8 +120,8 @@ def slider(least: int, key: str) -> Slider:
     """A slider from ``least`` to 100."""
     made = Slider()
     made.setRange(least, 100)
-    say(made, made.setAccessibleName, key)
-    say(made, made.setToolTip, f"{key}-tip")
+    set_text(made, made.setAccessibleName, key)
+    set_text(made, made.setToolTip, f"{key}-tip")
     return made
 
 
@@ -131,9 +131,9 @@ def button(key: str, primary: bool = False, checkable: bool = False) -> QPushBut
     made.setCheckable(checkable)
     if primary:
         made.setProperty("primary", "true")
-    say(made, made.setText, key)
-    say(made, made.setAccessibleName, key)
-    say(made, made.setToolTip, f"{key}-tip")
+    set_text(made, made.setText, key)
+    set_text(made, made.setAccessibleName, key)
+    set_text(made, made.setToolTip, f"{key}-tip")
     return made
 
 

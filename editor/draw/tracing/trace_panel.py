@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.draw.tracing.cells_step import CellsStep
 from editor.draw.tracing.land_step import CornersStep, LandStep
 from editor.draw.tracing.photo_view import PhotoView
@@ -46,8 +46,8 @@ class TracePanel(Panel, TracingListener):
         self.view = view
         self.under, self.over = tracing_layers(session, view)
         self.photo = PhotoView()
-        say(self, self.photo.setAccessibleName, "trace-photo")
-        say(self, self.photo.setToolTip, "trace-photo-tip")
+        set_text(self, self.photo.setAccessibleName, "trace-photo")
+        set_text(self, self.photo.setToolTip, "trace-photo-tip")
         self.picture = PictureStep(self)
         self.corners, self.cells = CornersStep(self, self.photo), CellsStep(self, self.photo)
         self.land = LandStep(self)
@@ -74,8 +74,8 @@ class TracePanel(Panel, TracingListener):
             made.setText(str(number + 1))
             made.setMinimumSize(26, 26)
             made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            say(made, made.setAccessibleName, step.title)
-            say(made, made.setToolTip, step.title)
+            set_text(made, made.setAccessibleName, step.title)
+            set_text(made, made.setToolTip, step.title)
             self.numbers.addButton(made, number)
             line.addWidget(made)
         self.heading = QLabel()
@@ -104,7 +104,7 @@ class TracePanel(Panel, TracingListener):
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        say(area, area.setAccessibleName, self.title)
+        set_text(area, area.setAccessibleName, self.title)
         return area
 
     def _enlarge(self, on: bool) -> None:

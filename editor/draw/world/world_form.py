@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.draw.world.coast import PROJECTIONS, Flags
 from editor.draw.world.globe import Globe
 from editor.model.documents.geometry import Geometry, View
@@ -147,16 +147,16 @@ class WorldForm(QWidget):
     def _name(self) -> None:
         """Set all texts."""
         for name, check in {"true": self.true, "straits": self.straits, "flat": self.flat}.items():
-            say(self, check.setText, f"world-{name}")
-            say(self, check.setToolTip, f"world-{name}-tip")
-        say(self, self.share.setToolTip, "world-share-tip")
-        say(self, self.make.setText, "world-make")
-        say(self, self.globe.setAccessibleName, "world-globe")
-        say(self, self.globe.setToolTip, "world-globe-tip")
-        say(self, self.preview.setAccessibleName, "world-preview")
+            set_text(self, check.setText, f"world-{name}")
+            set_text(self, check.setToolTip, f"world-{name}-tip")
+        set_text(self, self.share.setToolTip, "world-share-tip")
+        set_text(self, self.make.setText, "world-make")
+        set_text(self, self.globe.setAccessibleName, "world-globe")
+        set_text(self, self.globe.setToolTip, "world-globe-tip")
+        set_text(self, self.preview.setAccessibleName, "world-preview")
         self.heading.setProperty("role", "title")
-        say(self, self.heading.setText, "window-start-world")
-        say(self, self.back.setText, "window-new-back")
+        set_text(self, self.heading.setText, "window-start-world")
+        set_text(self, self.back.setText, "window-new-back")
 
     def _scroll_area(self) -> QScrollArea:
         """A scroll area for the form."""
@@ -169,7 +169,7 @@ class WorldForm(QWidget):
         column.addStretch(1)
         scroll = QScrollArea(widgetResizable=True)
         scroll.setWidget(inner)
-        say(scroll, scroll.setAccessibleName, "window-start-world")
+        set_text(scroll, scroll.setAccessibleName, "window-start-world")
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setMinimumWidth(inner.minimumSizeHint().width() + 24)
         return scroll

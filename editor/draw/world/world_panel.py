@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from dsl.maps.mapfile import MapEditError
 from editor.base.background.tasks import Background
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.draw.world.coast import EQUIRECTANGULAR, Flags, GlobeWindow
 from editor.draw.world.straits import land_mask, world_text
 from editor.draw.world.world_form import MOST, PRESETS, WorldForm
@@ -57,7 +57,7 @@ class WorldPanel(WorldForm):
         self.globe.moved.connect(self._moved)
         self.make.clicked.connect(self.finish)
         self.back.clicked.connect(self.left)
-        speech.changed.connect(self._update_texts)
+        ui.changed.connect(self._update_texts)
 
     def _update_texts(self) -> None:
         self.retranslate_lists()

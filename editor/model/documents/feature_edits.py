@@ -16,7 +16,7 @@ from dsl.maps.mapfile.fresh_map import example
 from dsl.maps.mapfile.schema import OPEN, attributes_of, direction_names
 from dsl.maps.mapfile.values import Data
 from dsl.text.transliteration import transliterated
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.documents import written_cells
 from editor.model.documents.chart import Chart, Feature
 from editor.model.documents.patches import Items, Patch
@@ -79,7 +79,7 @@ class Named:
     def __str__(self) -> str:
         named = self.name
         if isinstance(named, dict):
-            named = named.get(speech.language) or next(iter(named.values()), None)
+            named = named.get(ui.language) or next(iter(named.values()), None)
         if named or self.id:
             return str(named or self.id)
         return f"{kind_word(self.spec, self.kind) if self.kind else ''} {self.cell}".strip()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind
 from dsl.maps.mapfile import new_map
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.documents.chart import Chart, Ink
 from editor.model.games import GameBoard, game_word, option_label
 
@@ -105,7 +105,7 @@ def new_text(
         return game_word(game, label)
 
     form = {"orientation": orientation, "shifted": shifted, "style": STYLE}
-    return new_map(spec, width, height, title=title, language=speech.language, word=word, **form)
+    return new_map(spec, width, height, title=title, language=ui.language, word=word, **form)
 
 
 def generic_spec(kind: str) -> BoardSpec:

@@ -17,7 +17,7 @@ from dsl.services.match.match_values import MatchSetup, Trouble
 from dsl.services.match.passage_values import Advance, Difference, Followed, LogLine
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
-from editor.base.texts import Message, speech
+from editor.base.texts import Message, ui
 from editor.model.match.left_course import Kept, LeftCourse, WentOn, left_course
 from editor.model.match.match_client import MatchClient
 from editor.model.match.match_steps import MatchStep
@@ -310,7 +310,7 @@ class LiveChange(QObject):
             return None
         key = "live-unsound-line" if trouble.place is not None else "live-unsound"
         line = trouble.place.line if trouble.place is not None else 0
-        return Message(key, {"what": trouble.message.text(speech.language), "line": line})
+        return Message(key, {"what": trouble.message.text(ui.language), "line": line})
 
     def turn_look(self, look: Look) -> None:
         """View the course before, after, or both."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind
 from dsl.maps.mapfile.values import NOTHING
 from dsl.text.diagnostics import Diagnostic, message, requirement_text
-from editor.base.texts import LANGUAGES, catalogue, speech, tr
+from editor.base.texts import LANGUAGES, catalogue, tr, ui
 from editor.model.games import (
     GameBoard,
     attribute_label,
@@ -79,8 +79,8 @@ def problem_text(diagnostic: Diagnostic, game: GameBoard | None = None) -> str:
     if diagnostic.code in ("map-check", "map-check-more") and game is not None:
         args = {**args, "text": requirement_text(args, lambda text: game_word(game, text))}
     args = {key: _in_words(game, diagnostic, key, value) for key, value in args.items()}
-    before, after = QUOTES.get(speech.language, QUOTES["en"])
-    return _CODE.sub(rf"{before}\1{after}", message(diagnostic.code, args, speech.language))
+    before, after = QUOTES.get(ui.language, QUOTES["en"])
+    return _CODE.sub(rf"{before}\1{after}", message(diagnostic.code, args, ui.language))
 
 
 def _in_words(game: GameBoard | None, diagnostic: Diagnostic, key: str, value: object) -> object:
@@ -137,7 +137,7 @@ def _option(game: GameBoard | None, diagnostic: Diagnostic, name: str) -> str:
 
 def _grid(_game: GameBoard | None, _diagnostic: Diagnostic, name: str) -> str:
     key = f"panels-grid-{name}"
-    before, after = QUOTES.get(speech.language, QUOTES["en"])
+    before, after = QUOTES.get(ui.language, QUOTES["en"])
     return f"{before}{tr(key)}{after}" if key in catalogue("en") else name
 
 

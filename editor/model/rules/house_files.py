@@ -23,7 +23,7 @@ from dsl.language.syntax.parser import parse
 from dsl.services.house.replacing import begin, house_name
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.model.games import game_title
 
 Kind = Literal["shipped", "house", "own"]
@@ -118,7 +118,7 @@ def fresh_house(shipped: Source, skin: str = "") -> Source:
     if Path(shipped.name).parent.name == HOUSE:
         return Source(str(free_place(header.name)), shipped.text)
     title = tr("house-title", game=game_title(header))
-    text = begin(header.name, title, house_name(title, header, ()), skin or speech.language)
+    text = begin(header.name, title, house_name(title, header, ()), skin or ui.language)
     return Source(str(free_place(header.name)), text)
 
 

@@ -11,7 +11,7 @@ from dsl.games.library.shelves import find_map, find_rules, map_titles, maps_and
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Source, one_line
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.model.documents.name_text import name_in
 from editor.model.match.balance_study import BalanceStudy
 from editor.model.sessions.live_match import LiveMatch, setup_of
@@ -96,7 +96,7 @@ class Against:
     def _own_title(self) -> str:
         """The title in the tab's map; empty if it has none."""
         titled = self.session.chart.data.get("title") if self.session is not None else None
-        return one_line(name_in(titled, speech.language))
+        return one_line(name_in(titled, ui.language))
 
     def _map_name(self, now: Side) -> str:
         """The name of the tab's map, even if it has no file yet."""
@@ -156,7 +156,7 @@ def _with_map(now: Side, path: Path) -> Side | None:
 def _title(path: Path) -> str:
     """The title of a map in the current language; empty if it has none."""
     titles = map_titles(path) if path.is_file() else {}
-    return one_line(titles.get(speech.language) or next(iter(titles.values()), ""))
+    return one_line(titles.get(ui.language) or next(iter(titles.values()), ""))
 
 
 def _text(path: Path) -> Source | None:

@@ -14,7 +14,7 @@ from dsl.services.match.match_values import MatchSetup, Seat, SettingView
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Source
-from editor.base.texts import Message, speech
+from editor.base.texts import Message, ui
 from editor.model.documents.map_document import MERGE_SECONDS
 from editor.model.match.live_change import LiveChange, renewed
 from editor.model.rules.rules_document import RulesDocument
@@ -35,7 +35,7 @@ def setup_of(
         return None
     path = session.document.path or session.document.origin
     board = Source(str(path or ""), session.document.text()) if session.has_map else None
-    return MatchSetup(rules, board, tuple(settings), tuple(seats), seed, own_dice, speech.language, given)
+    return MatchSetup(rules, board, tuple(settings), tuple(seats), seed, own_dice, ui.language, given)
 
 
 def rules_source(session: Session) -> Source | None:

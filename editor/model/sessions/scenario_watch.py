@@ -17,7 +17,7 @@ from dsl.services.match.scenarios.scenario_play import END, ScenarioCourse, Step
 from dsl.services.match.scenarios.scenario_values import ScenarioKey, ScenarioRules, StepView
 from dsl.text.files import unsaved
 from editor.base.signals import reconnect
-from editor.base.texts import Message, speech
+from editor.base.texts import Message, ui
 from editor.model.documents.map_document import MapDocument
 from editor.model.games import GameBoard
 from editor.model.match.play_session import PlaySession
@@ -187,7 +187,7 @@ class ScenarioWatch(QObject):
         self._first.timeout.connect(self.run_if_changed)
         session.changed.connect(self._session_changed)
         session.document.changed.connect(self._later)
-        speech.changed.connect(self._later)
+        ui.changed.connect(self._later)
         self._follow()
 
     @property
@@ -234,7 +234,7 @@ class ScenarioWatch(QObject):
         texts = self.unsaved()
         if self.rules is None or not self._has_valid_rules():
             return
-        if texts != self._texts or speech.language != self._language:
+        if texts != self._texts or ui.language != self._language:
             self.run_all()
 
     def run_soon(self) -> None:
@@ -247,7 +247,7 @@ class ScenarioWatch(QObject):
         rules = self.rules
         if rules is None:
             return
-        self._texts, self._language = self.unsaved(), speech.language
+        self._texts, self._language = self.unsaved(), ui.language
         self._version += 1
         self.board.run(ScenarioRules(str(rules), self._texts, self._language, self._version))
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVB
 
 from dsl.engines.choice import has_wasmtime
 from dsl.games.balance.inquiry.inquiry_values import Axis, Order, Side
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.model.sessions.balance_sides import DEFAULTS, FILE, MAP, NONE, Against
 from editor.model.sessions.session import Session
 from editor.view.widgets.inputs import ChoiceBox
@@ -49,7 +49,7 @@ class BalanceOrder(QWidget):
             (self.across, "quality-axis"),
             (self.down, "quality-axis-2"),
         ):
-            say(box, box.setAccessibleName, key)
+            set_text(box, box.setAccessibleName, key)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._row(label("quality-against", "small"), self.before, self.go, self.end))
@@ -138,7 +138,7 @@ class BalanceOrder(QWidget):
         if not sides:
             return None
         played = sides[-1:] if axes else sides
-        return Order(played, int(self.count.currentData()), self.bot.currentData(), axes=axes, language=speech.language)
+        return Order(played, int(self.count.currentData()), self.bot.currentData(), axes=axes, language=ui.language)
 
     def _chosen_axes(self) -> list[str]:
         names = dict.fromkeys(box.currentData() for box in (self.across, self.down))

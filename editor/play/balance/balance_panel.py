@@ -15,7 +15,7 @@ from dsl.games.balance.inquiry.inquiry_values import Report, Sample, SharePair, 
 from dsl.services.match.match_values import Seat, SeatKind
 from dsl.text.diagnostics import Share
 from dsl.text.files import reason, write_bytes
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.charts.drawing.style.player_inks import side_inks
 from editor.model.sessions.live_match import setup_of
 from editor.model.sessions.session import Session
@@ -107,7 +107,7 @@ class BalancePanel(StudyPanel):
         side = self.form.side() if self.isVisible() else None
         if side is not None and self.study is not None:
             self.form.fill()
-            self.study.ask_axes(side, speech.language)
+            self.study.ask_axes(side, ui.language)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -168,7 +168,7 @@ class BalancePanel(StudyPanel):
         halt = study.halt
         if halt is not None:
             place = f"{Path(halt.place.file).name}:{halt.place.line}" if halt.place is not None else ""
-            self._show_headline(tr("quality-halted"), " ".join((halt.message.text(speech.language), place)).strip())
+            self._show_headline(tr("quality-halted"), " ".join((halt.message.text(ui.language), place)).strip())
         elif self.session is None or self.session.game is None:
             self._show_headline(tr("quality-title"), tr("quality-no-game"))
         elif report is None or not report.games:
@@ -240,7 +240,5 @@ def _open(session: Session, sample: Sample) -> None:
 
 
 def _pair_text(pair: SharePair) -> str:
-    was, now = (
-        Share(view.value).text(speech.language) if view is not None else "" for view in (pair.before, pair.after)
-    )
+    was, now = (Share(view.value).text(ui.language) if view is not None else "" for view in (pair.before, pair.after))
     return f"{pair.name}: {now} ({was})" if was else f"{pair.name}: {now}"

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from dsl.games.balance.inquiry.inquiry_values import EndPair, LengthPair, Lengths, SharePair, ShareView
 from dsl.text.diagnostics import Share
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.charts.drawing.style.colours import with_alpha
 from editor.play.plot import Plot
 from editor.view.widgets.shades import is_night, shades_of
@@ -177,7 +177,7 @@ class IntervalPlot(Plot[tuple[SharePair, ...]]):
         painter.setPen(QColor(shades_of(self).text if after else shades_of(self).soft))
         box = QRectF(self.width() - NUMBERS, y - 10, NUMBERS, 20)
         painter.drawText(
-            box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, Share(view.value).text(speech.language)
+            box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, Share(view.value).text(ui.language)
         )
         font.setBold(False)
         painter.setFont(font)

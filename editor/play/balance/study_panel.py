@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.games.balance.inquiry.inquiry_values import HeatPair, Report
 from editor.base.signals import reconnect
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.charts.drawing.match.cell_marks import heat_colour
 from editor.model.match.balance_study import BalanceStudy
 from editor.model.match.match_steps import Heat
@@ -99,7 +99,7 @@ class BalanceFoot(StudyPanel):
         if name == "choices":
             if not report.choices:
                 return "", ""
-            before, now = (QLocale(speech.language).toString(report.choices[at], "f", 1) for at in (0, -1))
+            before, now = (QLocale(ui.language).toString(report.choices[at], "f", 1) for at in (0, -1))
             return now, tr("quality-choices-was", before=before) if both else tr("quality-choices")
         return str(report.unfinished), tr("quality-unfinished")
 
@@ -194,7 +194,7 @@ class HeatLegend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        say(self, self.setAccessibleName, "quality-legend")
+        set_text(self, self.setAccessibleName, "quality-legend")
 
     def sizeHint(self) -> QSize:
         words = self.fontMetrics().horizontalAdvance(tr("quality-seldom") + tr("quality-often"))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from dsl.services.match.position_values import ChanceView, OutcomeView
 from dsl.text.diagnostics import Share
-from editor.base.texts import speech, tip
+from editor.base.texts import tip, ui
 from editor.charts.drawing.style.colours import mixed
 from editor.view.widgets.labels import SMALL, book_font, lining, sized
 from editor.view.widgets.shades import shades_of
@@ -96,7 +96,7 @@ def face_buttons(chance: ChanceView, colours: Sequence[QColor | None]) -> dict[i
     alike, total = len({outcome.weight for _, outcome in possible}) < 2, sum(outcome.weight for _, outcome in possible)
     made = {}
     for number, (at, outcome) in enumerate(possible):
-        detail = "" if alike else Share(outcome.weight / total).text(speech.language)
+        detail = "" if alike else Share(outcome.weight / total).text(ui.language)
         made[at] = FaceButton(outcome.text, detail, KEYS[number : number + 1], colours[at])
     return made
 
@@ -104,4 +104,4 @@ def face_buttons(chance: ChanceView, colours: Sequence[QColor | None]) -> dict[i
 def chance_text(chance: ChanceView, outcome: OutcomeView) -> str:
     """An outcome with its chance in per cent."""
     total = sum(one.weight for one in chance.outcomes) or 1
-    return f"{outcome.text} — {Share(outcome.weight / total).text(speech.language)}"
+    return f"{outcome.text} — {Share(outcome.weight / total).text(ui.language)}"

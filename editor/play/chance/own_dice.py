@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.position_values import ChanceView
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.charts.drawing.style.player_inks import sector_colour
 from editor.model.sessions.session import Session
 from editor.play.button_grid import ButtonGrid
@@ -57,8 +57,8 @@ class OwnDice(PlayPanel):
         self.grid.pressed.connect(self._resolve)
         self.grid.looked_at.connect(self._look)
         self.throw, self.back = KeyButton(""), KeyButton("", "Ctrl+Z")
-        say(self.throw, self.throw.setText, "dice-throw")
-        say(self.throw, self.throw.setAccessibleName, "dice-throw")
+        set_text(self.throw, self.throw.setText, "dice-throw")
+        set_text(self.throw, self.throw.setAccessibleName, "dice-throw")
         self.throw.clicked.connect(lambda _on=False: self._resolve(None))
         self.back.clicked.connect(lambda _on=False: self._take_back())
         self._lay()

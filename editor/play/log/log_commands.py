@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListView, QMenu, QWidget
 
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.model.match.log_rows import LogRow, ends_of
 from editor.play.log.line_detail import LogDetails
 from editor.play.log.log_model import LogModel
@@ -89,8 +89,8 @@ class LogSearch(QWidget):
         self._at = 0
         self.line, self.count = QLineEdit(), QLabel(textFormat=Qt.TextFormat.PlainText)
         self.line.setClearButtonEnabled(True)
-        say(self.line, self.line.setPlaceholderText, "log-search")
-        say(self.line, self.line.setAccessibleName, "log-search")
+        set_text(self.line, self.line.setPlaceholderText, "log-search")
+        set_text(self.line, self.line.setAccessibleName, "log-search")
         self.count.setProperty("role", "small")
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 0, 14, 6)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QPai
 from PySide6.QtWidgets import QListView, QToolButton, QWidget
 
 from dsl.services.match.passage_values import LogLine
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
 from editor.play.log.line_detail import LineDetail, LogDetails
@@ -59,7 +59,7 @@ class LogPanel(LivePanel, SidePanel):
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setMouseTracking(True)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        say(self.view, self.view.setAccessibleName, "log-title")
+        set_text(self.view, self.view.setAccessibleName, "log-title")
         self.details = LogDetails(self.view, self.model, self._asked)
         self.commands = LogCommands(self.view, self.model, self.details)
         for wants in (self.details, self.commands):
@@ -80,8 +80,8 @@ class LogPanel(LivePanel, SidePanel):
         self.seek.toggled.connect(self._search)
         self.more.clicked.connect(lambda _on=False: self.commands.menu_below(self.more))
         for made, key in ((self.seek, "log-search"), (self.more, "log-more")):
-            say(made, made.setToolTip, key)
-            say(made, made.setAccessibleName, key)
+            set_text(made, made.setToolTip, key)
+            set_text(made, made.setAccessibleName, key)
             self.head.insertWidget(self.head.count() - 1, made)
 
     # --- what is shown ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from dsl.services.match.position_values import PieceView, PlayerView, PositionView
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.drawing.match.piece_tokens import TokenLook
 from editor.charts.drawing.match.token_looks import lettered_name, piece_look
 from editor.charts.drawing.style.theme import Theme
@@ -109,7 +109,7 @@ class Pennants(PlayPanel):
 
     def _cell_name(self, cell: int) -> str:
         chart = self.session.chart if self.session is not None else None
-        return chart.place(cell, speech.language) if chart is not None and cell < chart.geometry.size else str(cell)
+        return chart.place(cell, ui.language) if chart is not None and cell < chart.geometry.size else str(cell)
 
     # --- room ------------------------------------------------------------------------------------
 

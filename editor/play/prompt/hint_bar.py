@@ -7,7 +7,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from editor.base.signals import reconnect
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.model.match.hints import Hints
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
@@ -70,7 +70,7 @@ class HintBar(PlayPanel):
             self.expected.setText(" ".join(hint.reasons))
             self._point(True)
         elif hints.trouble is not None:
-            self.message.setText(hints.trouble.message.text(speech.language))
+            self.message.setText(hints.trouble.message.text(ui.language))
         else:
             self.message.setText(tr("hint-thinking"))
 

@@ -8,7 +8,7 @@ from typing import Literal
 from dsl.services.match.narrowing import goals
 from dsl.services.match.position_values import ChanceView, PositionView, QuestionView, ResultView
 from dsl.services.match.token_marks import kind_word
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.model.match.play_session import PlaySession
 from editor.play.chance.chance_picture import chance_question, chance_word
 
@@ -108,4 +108,4 @@ def _help(play: PlaySession) -> str:
 
 def trouble_text(play: PlaySession) -> str:
     """Why the match cannot go on, in the language spoken; empty if it can."""
-    return play.trouble.message.text(speech.language) if play.trouble is not None and not play.veiled else ""
+    return play.trouble.message.text(ui.language) if play.trouble is not None and not play.veiled else ""

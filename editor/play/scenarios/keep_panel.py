@@ -22,7 +22,7 @@ from dsl.services.match.scenarios.scenario_keeping import ScenarioDraft, Scenari
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
 from editor.base.signals import reconnect
-from editor.base.texts import Message, say, speech, tr
+from editor.base.texts import Message, set_text, tr, ui
 from editor.model.match.courses import course_of
 from editor.model.match.play_session import PlaySession
 from editor.model.match.scenario_edits import added, fresh_name, text_of
@@ -79,8 +79,8 @@ class KeepPanel(PlayPanel):
     def _fields(self) -> list[QWidget]:
         self.name, self.clauses = QLineEdit(), QLineEdit()
         for field, key in ((self.name, "scenarios-name"), (self.clauses, "scenarios-clauses")):
-            say(field, field.setPlaceholderText, key)
-            say(field, field.setAccessibleName, key)
+            set_text(field, field.setPlaceholderText, key)
+            set_text(field, field.setAccessibleName, key)
         self.name.textEdited.connect(self._later)
         self.name.returnPressed.connect(self.save)
         self.clauses.textEdited.connect(self._clauses_typed)
@@ -89,7 +89,7 @@ class KeepPanel(PlayPanel):
     def _since(self) -> QHBoxLayout:
         row = QHBoxLayout()
         self.since = Slider()
-        say(self.since, self.since.setAccessibleName, "scenarios-since")
+        set_text(self.since, self.since.setAccessibleName, "scenarios-since")
         self.since.valueChanged.connect(self._since_moved)
         self.turn = button("scenarios-since-turn", self._since_turn, "flat")
         self.turn.setProperty("tight", "true")
@@ -100,7 +100,7 @@ class KeepPanel(PlayPanel):
 
     def _expected(self) -> QListWidget:
         self.list = QListWidget()
-        say(self.list, self.list.setAccessibleName, "scenarios-expectations")
+        set_text(self.list, self.list.setAccessibleName, "scenarios-expectations")
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemChanged.connect(self._later)
@@ -108,7 +108,7 @@ class KeepPanel(PlayPanel):
 
     def _preview(self) -> CodeText:
         self.text = CodeText()
-        say(self.text, self.text.setAccessibleName, "scenarios-text")
+        set_text(self.text, self.text.setAccessibleName, "scenarios-text")
         return self.text
 
     def _deeds(self) -> QHBoxLayout:
@@ -258,7 +258,7 @@ class KeepPanel(PlayPanel):
         self._saves = False
         self.text.clear()
         self.keep.setEnabled(False)
-        said = answer.message.text(speech.language) if isinstance(answer, Trouble) else ""
+        said = answer.message.text(ui.language) if isinstance(answer, Trouble) else ""
         self.message.setText(said or tr("scenarios-keep-fault"))
 
     def _show(self, kept: ScenarioDraft) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import Message, say, tr
+from editor.base.texts import Message, set_text, tr
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_rows import (
     FILTERS,
@@ -85,7 +85,7 @@ class ScenarioPanel(ScenarioPart):
 
     def _list(self) -> QListView:
         made = QListView()
-        say(made, made.setAccessibleName, "scenarios-title")
+        set_text(made, made.setAccessibleName, "scenarios-title")
         made.setModel(self.model)
         made.setItemDelegate(ScenarioDelegate(made))
         made.setFrameShape(QFrame.Shape.NoFrame)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBox
 
 from dsl.services.match.scenarios.scenario_values import Reason, ScenarioFailure, ScenarioView
 from dsl.text.source import Place
-from editor.base.texts import Message, say, tr
+from editor.base.texts import Message, set_text, tr
 from editor.model.match.match_steps import MatchStep
 from editor.model.match.scenario_edits import (
     ScenarioFileStep,
@@ -102,7 +102,7 @@ class ScenarioResult(ScenarioPart):
         column.setContentsMargins(14, 8, 14, 8)
         row = QHBoxLayout()
         self.name = QLineEdit()
-        say(self.name, self.name.setAccessibleName, "scenarios-name")
+        set_text(self.name, self.name.setAccessibleName, "scenarios-name")
         self.name.editingFinished.connect(self._rename)
         self.delete = button("scenarios-delete", self._delete, "flat")
         self.delete.setProperty("tight", "true")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from dsl.services.match.scenarios.scenario_play import StepPlace
 from dsl.services.match.scenarios.scenario_values import StepView
 from editor.base.signals import reconnect
-from editor.base.texts import follow, tr
+from editor.base.texts import on_language_change, tr
 from editor.model.sessions.scenario_watch import ScenarioStage
 from editor.model.sessions.session import Session
 from editor.play.row_area import RowArea
@@ -167,7 +167,7 @@ class ScenarioChip(ScenarioPart):
         self.button.clicked.connect(lambda _checked=False: self._open())
         row.addWidget(self.button)
         self.column.addLayout(row)
-        follow(self, self._reserve)
+        on_language_change(self, self._reserve)
         self.begin()
 
     def _reserve(self) -> None:

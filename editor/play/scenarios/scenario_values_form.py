@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QTextEdit, QVBoxLa
 
 from dsl.services.match.position_values import PositionView
 from dsl.services.match.scenarios.scenario_values import ScenarioView
-from editor.base.texts import Message, say, tr
+from editor.base.texts import Message, set_text, tr
 from editor.model.match.scenario_edits import ExpectedValue, expected_values, with_more, with_value, without
 from editor.view.fields.text_fields import TextField
 from editor.view.widgets.inputs import completed
@@ -25,7 +25,7 @@ class ScenarioTextView(CodeText):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        say(self, self.setAccessibleName, "scenarios-text")
+        set_text(self, self.setAccessibleName, "scenarios-text")
         self._lines: list[tuple[int, str]] = []
         self._marked = -1
 
@@ -87,8 +87,8 @@ class ScenarioValuesForm(QWidget):
         column.addWidget(label("scenarios-values", "soft"))
         column.addWidget(self._rows)
         self.more = QLineEdit()
-        say(self.more, self.more.setPlaceholderText, "scenarios-more")
-        say(self.more, self.more.setAccessibleName, "scenarios-more")
+        set_text(self.more, self.more.setPlaceholderText, "scenarios-more")
+        set_text(self.more, self.more.setAccessibleName, "scenarios-more")
         self.more.returnPressed.connect(self._add)
         column.addWidget(self.more)
         self.fields: dict[str, TextField] = {}

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from editor.base.signals import reconnect
-from editor.base.texts import speech, tip, tr
+from editor.base.texts import tip, tr, ui
 from editor.model.match.costly import MOST, Costly, CostlyDecisions
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
@@ -80,7 +80,7 @@ class CostlyBar(PlayPanel):
 def _status_text(costly: CostlyDecisions) -> str:
     """How far it is, what was found, or why no move could be thought over."""
     if costly.trouble is not None:
-        return costly.trouble.message.text(speech.language)
+        return costly.trouble.message.text(ui.language)
     if costly.done < costly.count:
         return tr("costly-looking", done=costly.done, count=costly.count)
     return tr("costly-found" if costly.found else "costly-none")

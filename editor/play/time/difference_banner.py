@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLay
 
 from dsl.services.match.passage_values import Difference, OtherWay
 from dsl.services.match.position_values import PositionView
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.model.match.live_change import Look
 from editor.model.match.match_steps import NO_MARKS, MarkedGhost, MarkedLabel, MarkedWay, PlayMarks
 from editor.model.sessions.session import Session
@@ -93,8 +93,8 @@ class DifferenceBanner(LivePanel):
         for (name, button), verb in zip(
             self.buttons.items(), (self._go_on, self._put_back, self._to_first), strict=True
         ):
-            say(button, button.setText, f"live-{name.replace('_', '-')}")
-            say(button, button.setAccessibleName, f"live-{name.replace('_', '-')}")
+            set_text(button, button.setText, f"live-{name.replace('_', '-')}")
+            set_text(button, button.setAccessibleName, f"live-{name.replace('_', '-')}")
             button.clicked.connect(lambda _checked=False, verb=verb: verb())
             self._row.addWidget(button)
         self._row.addStretch(1)

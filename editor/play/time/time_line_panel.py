@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QWidget
 
 from dsl.services.match.passage_values import Branch, TimeLine
-from editor.base.texts import say, tip, tr
+from editor.base.texts import set_text, tip, tr
 from editor.model.match.left_course import Playback
 from editor.model.match.play_session import FAR
 from editor.model.sessions.session import Session
@@ -78,8 +78,8 @@ class TimeLinePanel(LivePanel):
             made.setAutoRaise(True)
             made.setFixedSize(EDGE + 4, EDGE)
             made.setIconSize(QSize(16, 16))
-            say(made, made.setToolTip, key)
-            say(made, made.setAccessibleName, key)
+            set_text(made, made.setToolTip, key)
+            set_text(made, made.setAccessibleName, key)
             made.clicked.connect(lambda _on=False, by=by: self._step(by) if by else self._play_or_stop())
             row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
         self.speed.setAutoRaise(True)

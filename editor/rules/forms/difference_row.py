@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 
 from dsl.games.play.rulebook import numbers
 from dsl.services.house.rule_difference import Difference
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.rules.forms.parameter_row import Word
 from editor.view.widgets.labels import SMALL, code_font, sized
 from editor.view.widgets.makers import button, paragraph
@@ -121,7 +121,7 @@ class DifferenceRow(QFrame):
         self.difference, self._back = difference, back
         self.setProperty("role", "difference")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        message = difference.sentence.text(speech.language, word)
+        message = difference.sentence.text(ui.language, word)
         self.setAccessibleName(message)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 12, 8)
@@ -135,7 +135,7 @@ class DifferenceRow(QFrame):
         words.setSpacing(1)
         words.addWidget(paragraph(message))
         detail = self.difference.detail
-        below = detail.text(speech.language, word) if detail is not None else word(self.difference.help)
+        below = detail.text(ui.language, word) if detail is not None else word(self.difference.help)
         if below:
             words.addWidget(paragraph(below, "soft"))
         row.addLayout(words, 1)
@@ -147,7 +147,7 @@ class DifferenceRow(QFrame):
         if self._back:
             made = button("rules-put-back", lambda: self.back_requested.emit(self.difference), "house")
             made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            say(made, made.setAccessibleName, "rules-put-back-of", what=message)
+            set_text(made, made.setAccessibleName, "rules-put-back-of", what=message)
             row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
         return row
 

@@ -12,7 +12,7 @@ from dsl.services.house.rule_difference import Difference
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from editor.base.background.packets import Question
-from editor.base.texts import Message, say, speech, tr
+from editor.base.texts import Message, set_text, tr, ui
 from editor.model.games import game_title
 from editor.model.rules.house_files import belonging
 from editor.model.rules.rule_replacing import Chosen
@@ -65,7 +65,7 @@ class DifferencesPage(RulesPage):
         words.addWidget(self.heading)
         self.other = ChoiceBox()
         self.other.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
-        say(self.other, self.other.setAccessibleName, "rules-compare-with")
+        set_text(self.other, self.other.setAccessibleName, "rules-compare-with")
         self.other.activated.connect(lambda _place: self._compare())
         self.back_all = button("rules-back-all-differences", self.put_all_back, "house")
         with_.addWidget(self.other)
@@ -100,8 +100,8 @@ class DifferencesPage(RulesPage):
             for path in (house_rules(whose.base.path) if whose.base is not None else ())
             if rules.path is None or path.resolve() != rules.path.resolve()
         ]
-        if (others, base, speech.language) != self._offered:
-            self._offered = (others, base, speech.language)
+        if (others, base, ui.language) != self._offered:
+            self._offered = (others, base, ui.language)
             files = [(path, game_title(rules_header(path))) for path in others]
             self.other.offer([(None, tr("rules-compare-base", game=base)), *files])
         self.other.setVisible(bool(others))
@@ -163,7 +163,7 @@ class DifferencesPage(RulesPage):
     def put_back(self, difference: object) -> None:
         """Undo one difference."""
         if self.session is not None and isinstance(difference, Difference):
-            message = difference.sentence.text(speech.language, self.word)
+            message = difference.sentence.text(ui.language, self.word)
             rule_page.edit(
                 self.session, Message("rules-done-back", {"what": message}), _without(self._with_dependents(difference))
             )

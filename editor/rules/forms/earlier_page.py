@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidg
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from editor.base.signals import reconnect
-from editor.base.texts import Message, say, tr
+from editor.base.texts import Message, set_text, tr
 from editor.model.documents import write_back
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
@@ -34,7 +34,7 @@ class EarlierPage(RulesPage):
         self.list = QListView()
         self.list.setModel(self.model)
         self.list.setFixedWidth(LIST)
-        say(self.list, self.list.setAccessibleName, "safety-backups")
+        set_text(self.list, self.list.setAccessibleName, "safety-backups")
         self.list.selectionModel().currentChanged.connect(lambda _now, _old: self._compare())
         self.none = label("safety-rules-backups-none", "soft", wrap=True)
         self.none.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
@@ -59,7 +59,7 @@ class EarlierPage(RulesPage):
         row.setContentsMargins(EDGE, 20, EDGE, 6)
         self.heading = BookTitle(parent=head)
         self.back = button("safety-backups-restore", self.restore, "primary")
-        say(self.back, self.back.setToolTip, "safety-rules-backups-restore-tip")
+        set_text(self.back, self.back.setToolTip, "safety-rules-backups-restore-tip")
         row.addWidget(self.heading, 1)
         row.addWidget(self.back)
         self.column.addWidget(head)

@@ -12,7 +12,7 @@ from dsl.games.play.rulebook import numbers
 from dsl.services.writing.contract import Problem
 from dsl.text.diagnostics import Severity
 from dsl.text.source import Place
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.rules.forms.parameter_row import Word
 from editor.view.widgets.labels import GROUP, H1, SMALL, book_font, sized
 from editor.view.widgets.makers import button, frame, label
@@ -109,13 +109,13 @@ class ProblemCard(QWidget):
         box.setProperty("kind", "error")
         column = QVBoxLayout(box)
         said = label("", "", wrap=True)
-        said.setText(self._where(problem.place) + problem.message.text(speech.language, word))
+        said.setText(self._where(problem.place) + problem.message.text(ui.language, word))
         column.addWidget(said)
         row = QHBoxLayout()
         for repair in problem.repairs[:1]:
             mend = QPushButton(tr("rules-mend"))
             mend.setProperty("primary", "true")
-            mend.setToolTip(repair.text.text(speech.language, word))
+            mend.setToolTip(repair.text.text(ui.language, word))
             mend.setAccessibleName(mend.toolTip())
             mend.clicked.connect(lambda _on=False, repair=repair: self.repaired.emit(repair))
             row.addWidget(mend)

@@ -18,7 +18,7 @@ from dsl.services.writing.contract import Entry, Repair
 from dsl.services.writing.workspace import Workspace
 from dsl.text.source import Place
 from editor.base.background.packets import Question
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import ProblemCard, QuotationCard, errors_of
@@ -96,7 +96,7 @@ class HelpColumn(RulesPanel):
     def _apply_repair(self, repair: Repair) -> None:
         rules = self.rules
         if rules is not None:
-            message = Message("text-repaired", {"what": repair.text.text(speech.language, self.word)})
+            message = Message("text-repaired", {"what": repair.text.text(ui.language, self.word)})
             rules.change(message, lambda source: [e for e in repair.edits if e.place.file == source.name])
 
     def _to_place(self, place: Place) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPolyg
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from dsl.games.library.shelves import rules_header
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.model.games import game_title
 from editor.view.widgets.icons import icon
 from editor.view.widgets.labels import sized
@@ -39,7 +39,7 @@ class HouseOffer(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        say(self, self.setAccessibleName, "rules-offer-title")
+        set_text(self, self.setAccessibleName, "rules-offer-title")
         column = QVBoxLayout(self)
         column.setContentsMargins(60, 14 + TIP, 30, 16)
         column.setSpacing(6)
@@ -49,7 +49,7 @@ class HouseOffer(QWidget):
         row = QHBoxLayout()
         self.field = QLineEdit()
         self.field.setMaxLength(80)
-        say(self.field, self.field.setAccessibleName, "rules-offer-name")
+        set_text(self.field, self.field.setAccessibleName, "rules-offer-name")
         self.field.returnPressed.connect(self._name)
         self.field.textEdited.connect(lambda text: self.typed.emit(text.strip()))
         self.save = button("rules-offer-save", self._name, "primary")

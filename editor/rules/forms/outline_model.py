@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from dsl.games.play.rulebook import numbers
 from dsl.services.writing.contract import Chapter, Entry
 from dsl.text.source import Place
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.model.rules.rule_replacing import Chosen
 from editor.view.widgets.icons import icon
 from editor.view.widgets.labels import SMALL, code_font, sized
@@ -114,9 +114,9 @@ def readable(text: str, word: Word) -> bool:
     """Whether a text of the rules has a translation or, judging by its letters, is in the current language."""
     if word(text) != text:
         return True
-    if speech.language == "en":
+    if ui.language == "en":
         return not _CYRILLIC.search(text)
-    return bool(_UKRAINIAN.search(text)) == (speech.language == "uk")
+    return bool(_UKRAINIAN.search(text)) == (ui.language == "uk")
 
 
 # --- searching -------------------------------------------------------------------------------------

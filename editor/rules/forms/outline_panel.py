@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QPushButton, QTreeView, QWidget
 
 from dsl.text.source import Place
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.model.sessions.session import Session
 from editor.rules.forms.outline_model import Filter, Node, OutlineDelegate, OutlineModel, filtered, nodes_of
 from editor.rules.forms.rules_panel import RulesPanel
@@ -31,8 +31,8 @@ class OutlinePanel(RulesPanel):
         self.column.setSpacing(8)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
-        say(self.search, self.search.setPlaceholderText, "rules-find")
-        say(self.search, self.search.setAccessibleName, "rules-find")
+        set_text(self.search, self.search.setPlaceholderText, "rules-find")
+        set_text(self.search, self.search.setAccessibleName, "rules-find")
         self.search.installEventFilter(self)
         self._soon = QTimer(self, singleShot=True, interval=60)
         self._soon.timeout.connect(self._show)
@@ -75,7 +75,7 @@ class OutlinePanel(RulesPanel):
         self.tree.activated.connect(self._go)
         self.tree.selectionModel().currentChanged.connect(self._current)
         self.tree.installEventFilter(self)
-        say(self.tree, self.tree.setAccessibleName, "rules-outline")
+        set_text(self.tree, self.tree.setAccessibleName, "rules-outline")
         self.column.addWidget(self.tree, 1)
 
     # --- what is shown ---------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, 
 
 from dsl.services.writing.colors.line_tokens import line_tokens
 from dsl.services.writing.contract import Role
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.rules.text.coloured_lines import formats
 from editor.view.widgets.icons import icon
 from editor.view.widgets.labels import code_font, sized
@@ -45,14 +45,14 @@ class RuleLines(QWidget):
         self.heading, self.note = QLabel(), QLabel(note)
         self.heading.setFont(sized(self.font(), 1, bold=True))
         self.note.setProperty("role", "soft")
-        say(self.heading, self.heading.setText, heading)
+        set_text(self.heading, self.heading.setText, heading)
         for widget in (self._sign, self.heading):
             head.addWidget(widget)
         head.addStretch(1)
         head.addWidget(self.note)
         column.addLayout(head)
         self.text = _Lines()
-        say(self.text, self.text.setAccessibleName, heading)
+        set_text(self.text, self.text.setAccessibleName, heading)
         self.text.write_requested.connect(self.write_requested)
         column.addWidget(self.text)
         self._update_colours()

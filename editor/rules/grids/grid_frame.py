@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from dsl.services.forms.form_values import Grid, Plain
 from dsl.services.forms.grid_paste import pasted
 from dsl.services.forms.row_edits import CellValue
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.parameter_row import Word, allowed_text, value_text
@@ -87,8 +87,8 @@ class GridFrame(QWidget):
         self.help.setVisible(bool(grid.help))
         self.view.setAccessibleName(title)
         self.name.setVisible(not grid.numbered)
-        say(self.name, self.name.setPlaceholderText, f"grid-name-{grid.kind}")
-        say(self.name, self.name.setAccessibleName, f"grid-name-{grid.kind}")
+        set_text(self.name, self.name.setPlaceholderText, f"grid-name-{grid.kind}")
+        set_text(self.name, self.name.setAccessibleName, f"grid-name-{grid.kind}")
         self._show_lost(grid)
         self._show_cell()
         self._go_to_new_row()

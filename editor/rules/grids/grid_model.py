@@ -12,7 +12,7 @@ from dsl.maps.board.spec import ValueType
 from dsl.services.forms.form_values import Cell, Grid, Plain
 from dsl.services.forms.typed_values import read_value
 from dsl.text.diagnostics import Words
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.rules.forms.parameter_row import Word, value_text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -148,7 +148,7 @@ class GridModel(QAbstractTableModel):
 
     def refuse(self, row: int, column: int, message: Words) -> None:
         """Show in a cell why the typed or pasted value is invalid; the cell's value is not changed."""
-        self.wrong[row, column] = message.text(speech.language, self.word)
+        self.wrong[row, column] = message.text(ui.language, self.word)
         self.refused.emit(self.wrong[row, column])
         if row < self.rowCount():
             self.dataChanged.emit(self.index(row, column), self.index(row, column))
@@ -184,4 +184,4 @@ def percent(part: float) -> str:
     """A probability (0 to 1) in per cent, as written in the current language."""
     from dsl.text.diagnostics import Share
 
-    return Share(part).text(speech.language)
+    return Share(part).text(ui.language)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from dsl.maps.board.spec import ValueType
 from dsl.services.forms.form_values import Cell
 from dsl.services.forms.grid_paste import copied
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.rules.forms.parameter_row import Word, value_text
 from editor.rules.grids.grid_model import GridModel, Role
 from editor.view.fields.by_type import choices_of
@@ -249,7 +249,7 @@ class GridView(QTableView):
             last = min(max(columns), len(self.grid_model.grid.columns))
             model = self.grid_model
             block = range(min(rows), max(rows) + 1), range(min(columns), last + 1)
-            QGuiApplication.clipboard().setText(copied(model.grid, *block, speech.language, model.word))
+            QGuiApplication.clipboard().setText(copied(model.grid, *block, ui.language, model.word))
 
     def paste(self) -> None:
         """Paste the block on the clipboard, its upper left cell at the selected one."""

@@ -12,7 +12,7 @@ from dsl.services.forms.declaration_changes import set_label
 from dsl.services.forms.form_values import Grid
 from dsl.services.forms.game_form import GameForm
 from dsl.services.forms.row_edits import CellValue
-from editor.base.texts import Message, say, tr
+from editor.base.texts import Message, set_text, tr
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
@@ -57,7 +57,7 @@ class AboutPage(BoardPage):
     def _title_field(self, head: Head) -> TextField:
         field = TextField()
         field.show_value(head.title)
-        say(field, field.setAccessibleName, "grid-about-title")
+        set_text(field, field.setAccessibleName, "grid-about-title")
         field.edited.connect(lambda title: self._rename(head, title))
         return field
 
@@ -97,7 +97,7 @@ class TablesPage(RulesPage):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(self.page)
         self.page.setAutoFillBackground(False)
-        say(self.area, self.area.setAccessibleName, self.title)
+        set_text(self.area, self.area.setAccessibleName, self.title)
         self.column.addWidget(self.area)
         self.begin()
 

@@ -27,7 +27,7 @@ from dsl.services.writing.colors.line_tokens import line_tokens
 from dsl.services.writing.contract import Analysis, Role
 from dsl.text.diagnostics import Severity
 from dsl.text.files.read import MAX_RULES
-from editor.base.texts import Message, say
+from editor.base.texts import Message, set_text
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_surface import CodeSurface, entries
 from editor.rules.text.coloured_lines import LONGEST, ColouredLines, TokenHighlighter, known_names
@@ -101,7 +101,7 @@ class CodeView(CodeSurface):
         self.overview = OverviewBar(self)
         self.setVerticalScrollBar(self.overview)
         self.gutter = Gutter(self)
-        say(self, self.setAccessibleName, "text-name")
+        set_text(self, self.setAccessibleName, "text-name")
         self.mirror.edited.connect(self._edited)
         self.folding.lines_changed.connect(self._update_visible)
         self.cursorPositionChanged.connect(self._caret_moved)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from dsl.services.writing.contract import Repair
 from dsl.text.diagnostics import Severity
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.painting import left_of
 from editor.rules.text.strip import Mark
@@ -116,12 +116,12 @@ class InlineRepairs(QObject):
         found: dict[str, Repair] = {}
         for mark in marks:
             words = f" ({in_short(mark.cursor.selectedText())})" if len(marks) > 1 else ""
-            found |= {repair.text.text(speech.language) + words: repair for repair in mark.problem.repairs}
+            found |= {repair.text.text(ui.language) + words: repair for repair in mark.problem.repairs}
         return found
 
     def do(self, repair: Repair) -> None:
         """Apply a repair, as one undo step."""
-        said = repair.text.text(speech.language)
+        said = repair.text.text(ui.language)
         self._view.edit(
             Message("text-repaired", {"what": said}),
             edit_of(self._view.document_shown.source, repair.edits, self._view.caret()),
@@ -143,7 +143,7 @@ class InlineRepairs(QObject):
         metrics = QFontMetrics(font)
         painter.setFont(font)
         repair = next(iter(mark.problem.repairs), None)
-        label = repair.text.text(speech.language) if repair is not None else ""
+        label = repair.text.text(ui.language) if repair is not None else ""
         key = QKeySequence("Alt+Return").toString(QKeySequence.SequenceFormat.NativeText) if repair else ""
         free = self._view.viewport().width() - left - 3 * PAD
         if free < NARROW:
@@ -153,7 +153,7 @@ class InlineRepairs(QObject):
         label = metrics.elidedText(label, Qt.TextElideMode.ElideRight, most)
         extra = metrics.horizontalAdvance(label) + beside if repair else 0
         room = max(free - extra, LEAST)
-        said = metrics.elidedText(mark.problem.message.text(speech.language), Qt.TextElideMode.ElideRight, round(room))
+        said = metrics.elidedText(mark.problem.message.text(ui.language), Qt.TextElideMode.ElideRight, round(room))
         wide = metrics.horizontalAdvance(said)
         box = QRectF(left, rect.top() + 1.5, wide + extra + 2 * PAD, rect.height() - 3)
         painter.setPen(Qt.PenStyle.NoPen)

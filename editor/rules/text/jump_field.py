@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, Q
 from dsl.language.syntax.headings import sections
 from dsl.services.writing.contract import Analysis
 from dsl.text.source import Source
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.rules.text.code_surface import entries
 from editor.rules.text.code_view import CodeView
 
@@ -37,9 +37,9 @@ class JumpField(QFrame):
         self.setProperty("role", "finder")
         self.field, self.list = QLineEdit(), QListWidget()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        say(self.field, self.field.setPlaceholderText, "text-jump")
-        say(self.field, self.field.setAccessibleName, "text-jump")
-        say(self.list, self.list.setAccessibleName, "text-jump-goals")
+        set_text(self.field, self.field.setPlaceholderText, "text-jump")
+        set_text(self.field, self.field.setAccessibleName, "text-jump")
+        set_text(self.list, self.list.setAccessibleName, "text-jump-goals")
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self.field)

@@ -19,7 +19,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Edit, Place
 from editor.base.background.packets import Question
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.model.rules.analysis_client import Answers
 from editor.model.rules.rules_document import RulesDocument
 from editor.rules.text.code_surface import entry_at
@@ -136,7 +136,7 @@ class RulesTextView(QWidget):
         rows = [self._problem_row(mark) for mark in self.view.marks.marks]
         elsewhere = [
             StripRow(
-                problem.message.text(speech.language),
+                problem.message.text(ui.language),
                 "",
                 partial(self._go_elsewhere, problem),
                 problem.severity,
@@ -159,9 +159,9 @@ class RulesTextView(QWidget):
     def _problem_row(self, mark: Mark) -> StripRow:
         problem = mark.problem
         repair = next(iter(problem.repairs), None)
-        said = problem.message.text(speech.language)
+        said = problem.message.text(ui.language)
         where = tr("text-line", line=mark.line + 1)
-        label = repair.text.text(speech.language) if repair is not None else ""
+        label = repair.text.text(ui.language) if repair is not None else ""
         return StripRow(said, where, partial(self.go_to_mark, mark), problem.severity, repair, label, problem.code)
 
     def _to_explain(self) -> tuple[str, QPoint] | None:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import Message, say, tr
+from editor.base.texts import Message, set_text, tr
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.line_edits import LineEdit
 from editor.view.widgets.labels import code_font
@@ -113,7 +113,7 @@ class ReplacementPreview(QTextBrowser):
         self.setOpenLinks(False)
         self.setFixedHeight(HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        say(self, self.setAccessibleName, "text-search-preview")
+        set_text(self, self.setAccessibleName, "text-search-preview")
         self.anchorClicked.connect(lambda url: self.chosen.emit(int(url.toString())))
         self.hide()
 
@@ -164,16 +164,16 @@ class SearchBar(QFrame):
     def _toggle(self, name: str) -> QToolButton:
         made = QToolButton()
         made.setCheckable(True)
-        say(made, made.setText, f"text-search-{name}-sign")
-        say(made, made.setToolTip, f"text-search-{name}")
-        say(made, made.setAccessibleName, f"text-search-{name}")
+        set_text(made, made.setText, f"text-search-{name}-sign")
+        set_text(made, made.setToolTip, f"text-search-{name}")
+        set_text(made, made.setAccessibleName, f"text-search-{name}")
         made.toggled.connect(lambda _on, changed=name: self._toggled(changed))
         return made
 
     def _lay_out(self) -> None:
         for field, name in ((self.words, "text-search-words"), (self.others, "text-search-others")):
-            say(field, field.setPlaceholderText, name)
-            say(field, field.setAccessibleName, name)
+            set_text(field, field.setPlaceholderText, name)
+            set_text(field, field.setAccessibleName, name)
             field.setClearButtonEnabled(True)
         first, second = QHBoxLayout(), QHBoxLayout(self.second)
         second.setContentsMargins(0, 0, 0, 0)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QTabBar, QVBoxLayo
 
 from dsl.services.writing.contract import Problem, Repair
 from dsl.text.diagnostics import Severity
-from editor.base.texts import say, tip, tr
+from editor.base.texts import set_text, tip, tr
 from editor.rules.text.mirror import TextMirror
 from editor.view.widgets.escape import ExplainsProblems
 from editor.view.widgets.glyphs import draw_severity
@@ -80,7 +80,7 @@ class Strip(QFrame):
         self.tabs = QTabBar()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        say(self.tabs, self.tabs.setAccessibleName, "text-strip")
+        set_text(self.tabs, self.tabs.setAccessibleName, "text-strip")
         self.model = strip_model(self)
         self.view = QListView()
         self.view.setModel(self.model)
@@ -89,7 +89,7 @@ class Strip(QFrame):
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setStyleSheet("QListView { border: none; border-radius: 0; }")
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        say(self.view, self.view.setAccessibleName, "text-strip")
+        set_text(self.view, self.view.setAccessibleName, "text-strip")
         self.tabs.addTab("")
         self.tabs.addTab("")
         self.shut = button("text-search-close", self._shut, "flat")

@@ -13,7 +13,7 @@ from dsl.language.syntax.headings import section_title, sections, skin_of
 from dsl.language.syntax.keywords import SKINS
 from dsl.services.writing.contract import Entry
 from dsl.text.source import Place
-from editor.base.texts import Message, say, speech
+from editor.base.texts import Message, set_text, ui
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.rules.rules_document import RulesDocument
@@ -60,13 +60,13 @@ class TextPanel(Panel):
         self.trail = ElidedLabel()
         self.trail.setProperty("role", "soft")
         self.locked = label("text-locked", "chip")
-        say(self.locked, self.locked.setToolTip, "text-locked-numbers")
+        set_text(self.locked, self.locked.setToolTip, "text-locked-numbers")
         self.segments = Segments(dict.fromkeys(SKINS, ""))
         self.segments.chosen.connect(self.read_in)
         self.words = self.segments.buttons
         for skin, made in self.words.items():
-            say(made, made.setToolTip, "text-words")
-            say(made, made.setAccessibleName, f"action-text-words-{skin}")
+            set_text(made, made.setToolTip, "text-words")
+            set_text(made, made.setAccessibleName, f"action-text-words-{skin}")
         self.reading = OtherWords(self)
         self.reading.hide()
         self.reading.edit_requested.connect(self._write_instead)
@@ -125,7 +125,7 @@ class TextPanel(Panel):
         """Update problems; a shipped game is shown in the keywords of the language."""
         self._read()
         if self._document is not None and self._document.read_only:
-            self.read_in(speech.language)
+            self.read_in(ui.language)
 
     def _show_document(self, document: RulesDocument | None) -> None:
         if document is self._document:
@@ -194,7 +194,7 @@ class TextPanel(Panel):
             self.locked.setVisible(self._document.read_only)
             self.reading.hide()
             self.text.show()
-            self.read_in(speech.language if self._document.read_only else skin_of(self._document.source))
+            self.read_in(ui.language if self._document.read_only else skin_of(self._document.source))
             if self._document.read_only and self._own is not None:
                 self._own.restore_caret()
 

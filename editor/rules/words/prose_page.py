@@ -18,7 +18,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source, reason, write_text
 from dsl.text.source import Edit, Place
 from editor.base.background.packets import Question
-from editor.base.texts import LANGUAGES, Message, say, speech, tr
+from editor.base.texts import LANGUAGES, Message, set_text, tr, ui
 from editor.model.games import read_again
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
@@ -56,7 +56,7 @@ class ProsePage(RulesPage):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.view: ProseView | None = None
-        self.language = speech.language
+        self.language = ui.language
         self._make_head()
         self.field, self.remarks = QPlainTextEdit(), QListWidget()
         self.field.setUndoRedoEnabled(False)  # undo is done by the tab's history
@@ -70,7 +70,7 @@ class ProsePage(RulesPage):
         inset.addWidget(self.field, 1)
         inset.addWidget(self.remarks)
         self.column.addLayout(inset, 1)
-        say(self.remarks, self.remarks.setAccessibleName, "book-remarks")
+        set_text(self.remarks, self.remarks.setAccessibleName, "book-remarks")
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self.save)
         file_events.written.connect(self._written)
@@ -90,7 +90,7 @@ class ProsePage(RulesPage):
     def rules_read(self) -> None:
         """Request the text, and its errors under the present rules."""
         if self.rules is not None and self.analysis is not None and self.isVisible():
-            self.ask(Question.about(Workspace.prose, self.language, speech.language), self.take)
+            self.ask(Question.about(Workspace.prose, self.language, ui.language), self.take)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Update when shown."""
@@ -123,7 +123,9 @@ class ProsePage(RulesPage):
             self._set_text(text)
         mine = view is not None and self.session is not None and may_change(self.session, Path(view.file))
         self.field.setReadOnly(not mine)
-        say(self.field, self.field.setPlaceholderText, "book-empty" if view is not None else "window-rules-reading")
+        set_text(
+            self.field, self.field.setPlaceholderText, "book-empty" if view is not None else "window-rules-reading"
+        )
         self.locked.setVisible(view is not None and not mine)
         self._show_remarks(view)
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QTex
 from PySide6.QtWidgets import QPlainTextEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from dsl.games.play.translation import braces, split
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.rules.words.texts_model import Index, TextsModel
 from editor.view.widgets.labels import GROUP, book_font, laid_out, looking, sized
 from editor.view.widgets.rows import draw_fitting
@@ -146,7 +146,7 @@ def _cell(painter: QPainter, option: QStyleOptionViewItem, model: TextsModel, in
 
 def _faults(model: TextsModel, index: Index) -> str:
     cell = model.cell(index)
-    return "\n".join(f"⚠ {fault.text(speech.language)}" for fault in cell.faults) if cell is not None else ""
+    return "\n".join(f"⚠ {fault.text(ui.language)}" for fault in cell.faults) if cell is not None else ""
 
 
 def _fault_height(model: TextsModel, index: Index, width: int, font: QFont) -> int:

@@ -26,7 +26,7 @@ from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import message
 from dsl.text.source import Place
 from editor.base.background.packets import Question
-from editor.base.texts import Message, say, speech, tr
+from editor.base.texts import Message, set_text, tr, ui
 from editor.model.rules.rule_replacing import Chosen
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle
@@ -62,7 +62,7 @@ class TextFooter(QWidget):
         row.addLayout(words, 1)
         row.addWidget(self.rename)
         row.addWidget(self.open)
-        say(self, self.setAccessibleName, "words-where")
+        set_text(self, self.setAccessibleName, "words-where")
         self.show_row(None, (), False, str)
 
     def show_row(self, row: Row | None, left: tuple[str, ...], mine: bool, sentence: Callable[[str], str]) -> None:
@@ -143,7 +143,7 @@ class TextsPage(RulesPage):
         across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         across.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         across.setHighlightSections(False)
-        say(self.table, self.table.setAccessibleName, "words-texts")
+        set_text(self.table, self.table.setAccessibleName, "words-texts")
         self.table.selectionModel().currentChanged.connect(self._show_selected)
         self.delegate.left.connect(self._go_to_next)
         self.delegate.typed.connect(self._typed)
@@ -291,7 +291,7 @@ class TextsPage(RulesPage):
         try:
             edits = translated(grid, file, text, translation)
         except Refused as refused:
-            session.report(Message("words-refused", {"reason": message(refused.code, {}, speech.language)}))
+            session.report(Message("words-refused", {"reason": message(refused.code, {}, ui.language)}))
             return
         prose_page.change(session, Message("words-done-translated", {"text": text}), path, edits)
 

@@ -17,7 +17,7 @@ from dsl.text.diagnostics import message
 from dsl.text.files.yaml_tree import yaml_source
 from dsl.text.source import Edit, Source
 from editor.base.background.packets import Question
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.model.documents.patches import MISSING
 from editor.model.sessions.session import Session
 from editor.rules.forms.help_cards import BookTitle, GroupHeading
@@ -214,6 +214,6 @@ class ThemePage(RulesPage):
         try:
             edits = making(yaml_source(prose_page.text_of(path) or "", str(path)))
         except Refused as refused:
-            session.report(Message("words-refused", {"reason": message(refused.code, {}, speech.language)}))
+            session.report(Message("words-refused", {"reason": message(refused.code, {}, ui.language)}))
             return
         prose_page.change(session, Message("words-done-look"), path, edits)

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.model.documents.chart import Change
 from editor.model.sessions.features import ornament_tool
 from editor.model.sessions.session import Session
@@ -55,7 +55,7 @@ class Actions(QObject, SessionListener):
             self._actions[row.id] = self._made(row, given.get(row.id, free))
         self.around: Callable[[str], AbstractContextManager[object]] = lambda _id: nullcontext()
         """What surrounds an action while it is done: the window shows that it is busy."""
-        speech.changed.connect(self.retranslate)
+        ui.changed.connect(self.retranslate)
         self.retranslate()
         self.refresh()
 

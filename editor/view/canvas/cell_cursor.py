@@ -15,7 +15,7 @@ from dsl.maps.board.spec import Kind
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
 from dsl.text.source import one_line
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.model.documents.chart import Chart, Feature
 from editor.model.documents.feature_edits import is_hidden
 from editor.model.documents.geometry import Geometry, View
@@ -38,7 +38,7 @@ def describe(session: Session, cell: int) -> str:
     if not has_cells(chart) or not 0 <= cell < chart.geometry.size:
         return ""
     ink = ink_of(chart, session.spec, cell)
-    parts = [chart.place(cell, speech.language)]
+    parts = [chart.place(cell, ui.language)]
     if ink is None:
         parts.append(tr("canvas-unknown"))
     elif ink.terrain is None:
@@ -56,7 +56,7 @@ def notable(session: Session, cell: int) -> str:
     found = list(_features(session, cell, by_name=True))
     if not found:
         return describe(session, cell) if chart.geometry.is_track else ""
-    return ", ".join([chart.place(cell, speech.language), *found])
+    return ", ".join([chart.place(cell, ui.language), *found])
 
 
 def _features(session: Session, cell: int, by_name: bool = False) -> Iterator[str]:
@@ -95,7 +95,7 @@ def label(session: Session, kind: Kind, name: str) -> str:
 def name_text(name: Data) -> str:
     """A name of the map file, in the language of the window."""
     if isinstance(name, dict):
-        name = name.get(speech.language) or next(iter(name.values()), "")
+        name = name.get(ui.language) or next(iter(name.values()), "")
     return "" if name is None else one_line(str(name))
 
 

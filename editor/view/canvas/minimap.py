@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.features.feature_painter import paint_features
 from editor.charts.drawing.ground.terrain_painter import TerrainPainter
@@ -48,8 +48,8 @@ class Minimap(QWidget, SessionListener):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(96, 72)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        say(self, self.setAccessibleName, "canvas-minimap")
-        say(self, self.setToolTip, "canvas-minimap-tip")
+        set_text(self, self.setAccessibleName, "canvas-minimap")
+        set_text(self, self.setToolTip, "canvas-minimap-tip")
         self.listen_to(session)
         view.viewed.connect(self.update)
         view.match.context.stood.connect(self.update)

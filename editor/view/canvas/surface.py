@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.documents.chart import Change
@@ -73,7 +73,7 @@ class Surface(QWidget, SessionListener):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.grabGesture(Qt.GestureType.PinchGesture)
         self.setMinimumSize(120, 90)
-        say(self, self.setAccessibleName, "canvas-name")
+        set_text(self, self.setAccessibleName, "canvas-name")
         self.session_shown()
 
     def _timers(self) -> None:

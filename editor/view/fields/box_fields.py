@@ -9,7 +9,7 @@ from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QToolButton, QWidget
 
 from dsl.maps.mapfile.values import NOTHING, truth
-from editor.base.texts import say, tr
+from editor.base.texts import set_text, tr
 from editor.model.documents import written_cells
 from editor.model.documents.chart import Chart
 from editor.model.documents.patches import MISSING, Held
@@ -33,10 +33,10 @@ class NumberField(LineField):
         self.add(self.spin)
         self.line.setStretch(0, 1)
         if low is not None and high is not None:
-            say(self.spin, self.spin.setToolTip, "panels-form-bounds", low=low, high=high)
+            set_text(self.spin, self.spin.setToolTip, "panels-form-bounds", low=low, high=high)
         self.none: QCheckBox | None = QCheckBox() if optional else None
         if self.none is not None:
-            say(self.none, self.none.setText, "rules-none")
+            set_text(self.none, self.none.setText, "rules-none")
             self.line.addWidget(self.none)
             self.none.clicked.connect(lambda on: self.edited.emit(NOTHING if on else self.spin.value()))
         self.spin.valueChanged.connect(self.edited.emit)
@@ -151,8 +151,8 @@ class CellField(TextField):
         self.pick = QToolButton()
         self.pick.setCheckable(True)
         self._draw_aim()
-        say(self.pick, self.pick.setToolTip, "panels-form-pick")
-        say(self.pick, self.pick.setAccessibleName, "panels-form-pick")
+        set_text(self.pick, self.pick.setToolTip, "panels-form-pick")
+        set_text(self.pick, self.pick.setAccessibleName, "panels-form-pick")
         self.pick.toggled.connect(self.picking.emit)
         self.line.addWidget(self.pick)
 

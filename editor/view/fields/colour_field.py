@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QTo
 from dsl.maps.board.spec import colour_number
 from dsl.maps.mapfile.values import NOTHING
 from dsl.services.theme.sections import NO_COLOUR, is_colour
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.model.documents.patches import MISSING, Held
 from editor.view.fields.field import Field, shown
 from editor.view.fields.text_fields import Check, TextField
@@ -38,8 +38,8 @@ class ColourField(TextField):
         self.offered = offered
         self.swatch = QToolButton()
         self.swatch.setIconSize(QSize(SIDE, SIDE))
-        say(self.swatch, self.swatch.setToolTip, "words-colours")
-        say(self.swatch, self.swatch.setAccessibleName, "words-colours")
+        set_text(self.swatch, self.swatch.setToolTip, "words-colours")
+        set_text(self.swatch, self.swatch.setAccessibleName, "words-colours")
         self.swatch.clicked.connect(self._open)
         self.edit.setMaximumWidth(WIDEST)
         self.edit.textChanged.connect(lambda text: self.swatch.setIcon(swatch(text)))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from dsl.maps.mapfile.values import Data
 from dsl.text.diagnostics import Severity
-from editor.base.texts import LANGUAGES, say, speech, tr
+from editor.base.texts import LANGUAGES, set_text, tr, ui
 from editor.model.documents.patches import MISSING, Held
 from editor.view.fields.field import LineField, shown
 from editor.view.widgets.glyphs import severity_colour
@@ -174,8 +174,8 @@ class NameField(LineField):
     def __init__(self) -> None:
         super().__init__()
         self.edit, self.box = QLineEdit(), ChoiceBox(letters=3)
-        say(self.box, self.box.setAccessibleName, "panels-name-language")
-        say(self.box, self.box.setToolTip, "panels-name-language")
+        set_text(self.box, self.box.setAccessibleName, "panels-name-language")
+        set_text(self.box, self.box.setToolTip, "panels-name-language")
         self.add(self.edit, self.box)
         self.edit.setMinimumWidth(LETTERS * self.fontMetrics().averageCharWidth())
         self.line.setStretch(0, 1)
@@ -191,7 +191,7 @@ class NameField(LineField):
             codes = list(dict.fromkeys([*LANGUAGES, *value]))
         code = self._chosen
         if code is None or code not in codes:
-            code = speech.language if isinstance(value, dict) else ""
+            code = ui.language if isinstance(value, dict) else ""
         with QSignalBlocker(self.box):
             self.box.clear()
             for known in codes:
@@ -222,7 +222,7 @@ class NameField(LineField):
             return text or MISSING
         names: dict[str, Data] = dict(self._value) if isinstance(self._value, dict) else {}
         if not isinstance(self._value, dict) and self._value not in (MISSING, None):
-            first = next(known for known in (speech.language, *LANGUAGES) if known != code)
+            first = next(known for known in (ui.language, *LANGUAGES) if known != code)
             names[first] = str(self._value)
         if text:
             names[code] = text

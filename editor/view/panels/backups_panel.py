@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListView, QWidget
 from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.background.tasks import Background
 from editor.base.signals import reconnect
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.picture import chart_picture
 from editor.charts.drawing.style.theme import Theme
@@ -56,7 +56,7 @@ def time_of_save(save: Backup, today: bool = False) -> str:
     time = when.time().toString("HH:mm:ss")
     if today and when.date() == QDate.currentDate():
         return tr("safety-backups-today", time=time)
-    return f"{QLocale(speech.language).toString(when.date(), QLocale.FormatType.ShortFormat)}, {time}"
+    return f"{QLocale(ui.language).toString(when.date(), QLocale.FormatType.ShortFormat)}, {time}"
 
 
 PICTURE = QSize(112, 72)
@@ -81,7 +81,7 @@ class BackupsPanel(Panel):
         self.list.setModel(self.model)
         self.list.setIconSize(PICTURE)
         self.list.activated.connect(lambda _index: self._compare())
-        say(self.list, self.list.setAccessibleName, "safety-backups")
+        set_text(self.list, self.list.setAccessibleName, "safety-backups")
         self.restore_button = made_button("safety-backups-restore", self.restore)
         self.copy_button = made_button("safety-backups-copy", self._copy)
         self.compare_button = made_button("safety-backups-compare", self._compare)
@@ -137,7 +137,7 @@ class BackupsPanel(Panel):
             key = self.model.key(save)
             if key in self.model.pictures or save.size > LARGE:
                 continue
-            paint = partial(picture_of, save, self.chart_theme(), speech.language)
+            paint = partial(picture_of, save, self.chart_theme(), ui.language)
             if save.size > QUICK:
                 self._painting.run(paint, partial(self._painted, key))
                 return

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QSplitter, QWidget
 
 from dsl.maps.mapfile import MapEditError
 from dsl.maps.mapfile.compare import Comparison, FeatureChange
-from editor.base.texts import reason, say, tip, tr
+from editor.base.texts import reason, set_text, tip, tr
 from editor.charts.drawing.difference_marks import COLOURS, feature_cells
 from editor.model.documents.chart import Change, Chart
 from editor.model.documents.map_document import MapDocument
@@ -86,11 +86,11 @@ class ComparePanel(Panel):
         self.begin()
 
     def _lay_out(self) -> None:
-        say(self.mode, self.mode.setAccessibleName, "safety-compare-mode")
-        say(self.slider, self.slider.setAccessibleName, "safety-compare-slider")
-        say(self.slider, self.slider.setToolTip, "safety-compare-slider")
-        say(self.list, self.list.setAccessibleName, "safety-compare-list")
-        say(self.picture, self.picture.setAccessibleName, "safety-compare-picture")
+        set_text(self.mode, self.mode.setAccessibleName, "safety-compare-mode")
+        set_text(self.slider, self.slider.setAccessibleName, "safety-compare-slider")
+        set_text(self.slider, self.slider.setToolTip, "safety-compare-slider")
+        set_text(self.list, self.list.setAccessibleName, "safety-compare-list")
+        set_text(self.picture, self.picture.setAccessibleName, "safety-compare-picture")
         for key in ("safety-compare-beside", "safety-compare-above"):
             self.mode.addItem(tr(key), key)
         self.mode.currentIndexChanged.connect(self._lay)

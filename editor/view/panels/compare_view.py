@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from dsl.maps.mapfile.compare import Comparison
 from editor.base.background.packets import Failure
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.drawing.chart_style import style_of
 from editor.charts.drawing.difference_marks import MARGIN, marked_picture
 from editor.charts.drawing.drawing_context import DrawingLook
@@ -126,7 +126,7 @@ class ComparingView(QWidget):
         self._pictures.clear()
         for sheet in self._grounds:
             sheet.drop()
-        self._looks = tuple(chosen.choice.dress(DrawingLook(speech.language), chart) for chart in self.charts or ())
+        self._looks = tuple(chosen.choice.dress(DrawingLook(ui.language), chart) for chart in self.charts or ())
         self._grounds = tuple(
             GroundSheet(chart, self.theme, look, self._came)
             for chart, look in zip(self.charts or (), self._looks, strict=True)
@@ -194,7 +194,7 @@ class ComparingView(QWidget):
     def _picture(self, chart: Chart, seen: View, old: bool) -> QImage:
         """One of the two with its marks; repainted only if something changed."""
         assert self.comparison is not None
-        key = seen, speech.language, self.devicePixelRatioF()
+        key = seen, ui.language, self.devicePixelRatioF()
         kept = self._pictures.get(old)
         if kept is None or kept[0] != key:
             ground = self._grounds[not old].seen(seen, key[2])

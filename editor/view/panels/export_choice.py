@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.services.book.book_values import PAGES
-from editor.base.texts import follow, say, speech, tr
+from editor.base.texts import on_language_change, set_text, tr, ui
 from editor.charts.drawing.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice
 from editor.charts.export.paper_sheets import LARGEST, PAPER_SIZES, SMALLEST
 from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
@@ -61,7 +61,7 @@ class ExportChoice(QWidget):
         self.fit = QPushButton()
         self.fit.clicked.connect(fit)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        follow(self, self._retell)
+        on_language_change(self, self._retell)
         self._retell()
         self._lay_out()
         self._connect()
@@ -81,22 +81,22 @@ class ExportChoice(QWidget):
                 form.addRow("", self.fit)
         self.rows["sheets"][0].setBuddy(self.across)
         for box, key in ((self.across, "export-sheets-across"), (self.down, "export-sheets-down")):
-            say(self, box.setAccessibleName, key)
-            say(self, box.setToolTip, "export-sheets-tip")
+            set_text(self, box.setAccessibleName, key)
+            set_text(self, box.setToolTip, "export-sheets-tip")
         checks = QGridLayout()
         named_checks = {
             "names": self.names, "title": self.title, "grid": self.grid, "night": self.night, "cream": self.cream,
         }  # fmt: skip
         for number, (name, check) in enumerate(named_checks.items()):
             checks.addWidget(check, number // 2, number % 2)
-            say(self, check.setText, f"export-{name}")
-            say(self, check.setToolTip, f"export-{name}-tip")
+            set_text(self, check.setText, f"export-{name}")
+            set_text(self, check.setToolTip, f"export-{name}-tip")
         for number, (part, check) in enumerate(self.parts.items(), start=len(named_checks)):
             checks.addWidget(check, number // 2, number % 2)
-            say(self, check.setText, f"action-view-chart-shown-{part}")
-            say(self, check.setToolTip, f"action-view-chart-shown-{part}-tip")
-        say(self, self.fit.setText, "export-fit")
-        say(self, self.fit.setToolTip, "export-fit-tip")
+            set_text(self, check.setText, f"action-view-chart-shown-{part}")
+            set_text(self, check.setToolTip, f"action-view-chart-shown-{part}-tip")
+        set_text(self, self.fit.setText, "export-fit")
+        set_text(self, self.fit.setToolTip, "export-fit-tip")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(form)
@@ -199,7 +199,7 @@ class ExportChoice(QWidget):
             if self.within is None
             else ["--sheets", "{}x{}".format(*self.within)]
         )
-        words = [*size, "--lang", speech.language]
+        words = [*size, "--lang", ui.language]
         if self.chosen == "png":
             words += ["--dpi", str(self.dpi.value())]
         if self.chosen == "poster":

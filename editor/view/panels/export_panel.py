@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.maps.mapfile import MapEditError
-from editor.base.texts import capital, say, speech, tr
+from editor.base.texts import capital, set_text, tr, ui
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import chosen
@@ -60,7 +60,7 @@ def measure(choice: ExportChoice, whole: Composition, poster: Poster | None) -> 
         return tr("export-dots", width=dots[0], height=dots[1])
     if choice.chosen == "pdf" and max(size) > LONGEST:
         raise ExportError("out-page", width=round(size[0]), height=round(size[1]))
-    local = QLocale(speech.language)
+    local = QLocale(ui.language)
     lengths = {"width": local.toString(size[0] / 10, "f", 1), "height": local.toString(size[1] / 10, "f", 1)}
     if poster is None or choice.chosen == "pdf":
         return tr("export-size", **lengths)
@@ -100,7 +100,7 @@ class ExportPanel(QWidget, SessionListener):
         self.foot.asked.connect(self.ask)
         self.foot.ended.connect(self._refresh)
         self.foot.made.connect(self.made)
-        speech.changed.connect(self._refresh)
+        ui.changed.connect(self._refresh)
         self.listen_to(session)
         self.session_shown()
 
@@ -120,9 +120,9 @@ class ExportPanel(QWidget, SessionListener):
         area.setWidget(upper)
         self.area, self.upper = area, upper
         upper.installEventFilter(self)
-        say(self, self.setAccessibleName, self.title)
-        say(self, area.setAccessibleName, self.title)
-        say(self, self.preview.setAccessibleName, "export-preview")
+        set_text(self, self.setAccessibleName, self.title)
+        set_text(self, area.setAccessibleName, self.title)
+        set_text(self, self.preview.setAccessibleName, "export-preview")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(area, 1)
@@ -168,7 +168,7 @@ class ExportPanel(QWidget, SessionListener):
         game, choice = self.game, self.choice
         theme = load_theme(game.folder if game else None, choice.night.isChecked()).with_spec(self.spec)
         grid, names, cream = (check.isChecked() for check in (choice.grid, choice.names, choice.cream))
-        look = DrawingLook(language=speech.language, grid=grid, names=names, paper=cream)
+        look = DrawingLook(language=ui.language, grid=grid, names=names, paper=cream)
         look = choice.requested_style.dress(look, document.chart)
         wish = ExportOptions(choice.cell.value(), look=look, captioned=choice.title.isChecked(), game=game)
         whole = wish.composition(document.chart, theme)

@@ -10,7 +10,7 @@ from dsl.maps.mapfile.schema import NAME_KINDS
 from dsl.maps.mapfile.values import Data
 from dsl.maps.mapfile.wording import Wording
 from dsl.text.source import one_line
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.model.documents.chart import Chart
 from editor.model.documents.patches import MISSING, Held
 from editor.model.documents.three_way_merge import Conflict
@@ -30,7 +30,7 @@ def shift_names(shape: str) -> list[str]:
 def text_of(value: Data) -> str:
     """A text or the best of several languages."""
     if isinstance(value, dict):
-        value = value.get(speech.language) or value.get("") or next(iter(value.values()), "")
+        value = value.get(ui.language) or value.get("") or next(iter(value.values()), "")
     return "" if value is None or isinstance(value, list) else one_line(str(value))
 
 
@@ -86,7 +86,7 @@ NAMED = 3
 
 def wording(game: GameBoard | None) -> Wording:
     """The words of a ruleset in the language spoken now."""
-    return Wording(speech.language, game.spec if game is not None else None, partial(game_word, game), plain_word)
+    return Wording(ui.language, game.spec if game is not None else None, partial(game_word, game), plain_word)
 
 
 def terrain_text(name: str | None, game: GameBoard | None) -> str:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from dsl.text.diagnostics import message
 from dsl.text.files import FileError
 from editor.base.signals import reconnect
-from editor.base.texts import Message, say, speech, tr
+from editor.base.texts import Message, set_text, tr, ui
 from editor.model.documents.three_way_merge import Conflict as MapConflict
 from editor.model.games import GameBoard
 from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME, Conflict, FileWatcher, OutsideWatcher
@@ -36,9 +36,9 @@ def made_button(key: str, verb: Callable[[], object], primary: bool = False) -> 
     made = QPushButton()
     if primary:
         made.setProperty("primary", "true")
-    say(made, made.setText, key)
-    say(made, made.setAccessibleName, key)
-    say(made, made.setToolTip, f"{key}-tip")
+    set_text(made, made.setText, key)
+    set_text(made, made.setAccessibleName, key)
+    set_text(made, made.setToolTip, f"{key}-tip")
     made.clicked.connect(lambda _checked=False: verb())
     return made
 
@@ -73,10 +73,10 @@ class FileChangedBar(QFrame):
         self.keep_button = made_button("safety-outside-keep", self.keep)
         self.save_button = made_button("safety-outside-save", self.save_requested.emit, primary=True)
         self.list = QListWidget()
-        say(self.list, self.list.setAccessibleName, "safety-conflicts")
-        say(self.list, self.list.setToolTip, "safety-conflicts-tip")
+        set_text(self.list, self.list.setAccessibleName, "safety-conflicts")
+        set_text(self.list, self.list.setToolTip, "safety-conflicts-tip")
         self._lay_out()
-        speech.changed.connect(self.retranslate)
+        ui.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -197,5 +197,5 @@ class FileChangedBar(QFrame):
 
     def _report_trouble(self, trouble: FileError) -> None:
         found = trouble.diagnostic
-        reason = message(found.code, found.args, speech.language)
+        reason = message(found.code, found.args, ui.language)
         self.reported.emit(Message("safety-outside-trouble", {"reason": reason}))

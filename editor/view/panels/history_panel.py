@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor, QFont, QPalette, QUndoStack
 from PySide6.QtWidgets import QListView, QWidget
 
-from editor.base.texts import say, tip, tr
+from editor.base.texts import set_text, tip, tr
 from editor.model.sessions.session import Session
 from editor.model.sessions.tab_history import step_label
 from editor.view.widgets.panel import Panel, hint_label
@@ -27,8 +27,8 @@ class HistoryPanel(Panel):
         self.view.setModel(self.model)
         self.view.setUniformItemSizes(True)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        say(self.view, self.view.setAccessibleName, "panels-history")
-        say(self.view, self.view.setToolTip, "panels-history-tip")
+        set_text(self.view, self.view.setAccessibleName, "panels-history")
+        set_text(self.view, self.view.setToolTip, "panels-history-tip")
         self.view.clicked.connect(self._jump)
         self.view.activated.connect(self._jump)
         self.hint = hint_label("panels-none-open")

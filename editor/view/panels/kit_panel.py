@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from dsl.services.book.book_values import PAGES, PAPERS
 from dsl.services.kit.kit_values import CARDS
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.charts.drawing.style_choice import AS_MAP, chosen
 from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
@@ -71,7 +71,7 @@ class KitPanel(QWidget, SessionListener):
         self.foot.asked.connect(self.ask)
         self.foot.ended.connect(self._refresh)
         self.foot.made.connect(self._made)
-        speech.changed.connect(self._refresh)
+        ui.changed.connect(self._refresh)
         self.listen_to(session)
         self.session_shown()
 
@@ -92,17 +92,17 @@ class KitPanel(QWidget, SessionListener):
 
     def _name(self) -> None:
         """Names and tool tips of all fields."""
-        say(self, self.setAccessibleName, self.title)
-        say(self, self.open_it.setText, "kit-open")
-        say(self, self.open_it.setToolTip, "kit-open-tip")
-        say(self, self.look.setText, "kit-look")
-        say(self, self.look.setToolTip, "kit-look-tip")
+        set_text(self, self.setAccessibleName, self.title)
+        set_text(self, self.open_it.setText, "kit-open")
+        set_text(self, self.open_it.setToolTip, "kit-open-tip")
+        set_text(self, self.look.setText, "kit-look")
+        set_text(self, self.look.setToolTip, "kit-look-tip")
         for name, box in self.switches.items():
-            say(self, box.setText, f"kit-switch-{name}")
-            say(self, box.setToolTip, f"kit-switch-{name}-tip")
+            set_text(self, box.setText, f"kit-switch-{name}")
+            set_text(self, box.setToolTip, f"kit-switch-{name}-tip")
         for name, box in self.wanted.items():
-            say(self, box.setText, f"kit-want-{name}")
-            say(self, box.setToolTip, "kit-want-tip")
+            set_text(self, box.setText, f"kit-want-{name}")
+            set_text(self, box.setToolTip, "kit-want-tip")
 
     # --- listening -------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class KitPanel(QWidget, SessionListener):
     def words(self) -> list[str]:
         """The choices as options of the command."""
         parts = [part for name, box in self.wanted.items() if box.isChecked() for part in WANTED[name]]
-        found = ["--paper", self.paper.currentText(), "--lang", speech.language, "--only", ",".join((*ALWAYS, *parts))]
+        found = ["--paper", self.paper.currentText(), "--lang", ui.language, "--only", ",".join((*ALWAYS, *parts))]
         if self.players.value():
             found += ["--players", str(self.players.value())]
         found += ["--cards", self.cards.currentText()]

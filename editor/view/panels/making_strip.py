@@ -12,7 +12,7 @@ from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from dsl.maps.mapfile import MapEditError
-from editor.base.texts import capital, reason, say, tr
+from editor.base.texts import capital, reason, set_text, tr
 from editor.charts.drawing.drawing_context import Plans
 from editor.charts.export.composition import PX, Composition, Prepared
 from editor.view.canvas.grounds.ground_client import picture_client
@@ -44,9 +44,9 @@ class MakingStrip(QWidget):
         self.result = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self._lay_out()
         for button, key in ((self.make, make), (self.stop, stop), (self.show_it, show)):
-            say(self, button.setText, key)
-            say(self, button.setToolTip, f"{key}-tip")
-        say(self, self.bar.setAccessibleName, working)
+            set_text(self, button.setText, key)
+            set_text(self, button.setToolTip, f"{key}-tip")
+        set_text(self, self.bar.setAccessibleName, working)
         self.make.clicked.connect(self.asked)
         self.stop.clicked.connect(lambda: self.work.cancel())
         self.show_it.clicked.connect(self._show_folder)

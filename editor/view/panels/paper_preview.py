@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QImage, QKeySequence, QPageLayout, QPageS
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from editor.base.texts import capital, say, tr
+from editor.base.texts import capital, set_text, tr
 from editor.view.panels.export_process import ExportProcess
 
 Begin = Callable[[ExportProcess, Path, int], None]
@@ -63,12 +63,12 @@ class PaperPreview(QWidget):
         self.sheets.viewport().installEventFilter(self)
 
     def _name(self) -> None:
-        say(self, self.setWindowTitle, "paper-preview")
-        say(self, self.sheets.setAccessibleName, "paper-pages")
-        say(self, self.bar.setAccessibleName, "paper-working")
+        set_text(self, self.setWindowTitle, "paper-preview")
+        set_text(self, self.sheets.setAccessibleName, "paper-pages")
+        set_text(self, self.bar.setAccessibleName, "paper-working")
         for button, key in ((self.print_it, "paper-print"), (self.shut, "paper-close")):
-            say(self, button.setText, key)
-            say(self, button.setToolTip, f"{key}-tip")
+            set_text(self, button.setText, key)
+            set_text(self, button.setToolTip, f"{key}-tip")
 
     # --- making ------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from dsl.text.diagnostics import Severity
-from editor.base.texts import capital, say, tr
+from editor.base.texts import capital, set_text, tr
 from editor.model.documents.chart import Chart
 from editor.model.games import game_word
 from editor.model.problems.checker import Checker
@@ -77,8 +77,8 @@ class ProblemsPanel(Panel):
         button.setChecked(True)
         button.setStyleSheet(FILTER)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        say(button, button.setToolTip, f"panels-problems-{severity.value}-tip")
-        say(button, button.setAccessibleName, f"panels-problems-{severity.value}-tip")
+        set_text(button, button.setToolTip, f"panels-problems-{severity.value}-tip")
+        set_text(button, button.setAccessibleName, f"panels-problems-{severity.value}-tip")
         reserve_room(button)  # the first problem takes no room from the chart
         button.toggled.connect(lambda on: self._sift(severity, on))
         return button
@@ -91,7 +91,7 @@ class ProblemsPanel(Panel):
         self.view.setResizeMode(QListView.ResizeMode.Adjust)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        say(self.view, self.view.setAccessibleName, "panels-problems")
+        set_text(self.view, self.view.setAccessibleName, "panels-problems")
         self.view.clicked.connect(self._go)
         self.view.activated.connect(self._go)
         self.view.installEventFilter(self)
@@ -110,11 +110,11 @@ class ProblemsPanel(Panel):
     def _make_buttons(self) -> None:
         self.fix_button, self.all_button, self.whole_button = QPushButton(), QPushButton(), QPushButton()
         self.rule_button = QPushButton()
-        say(self.rule_button, self.rule_button.setText, "panels-problems-rule")
-        say(self.rule_button, self.rule_button.setToolTip, "panels-problems-rule-tip")
+        set_text(self.rule_button, self.rule_button.setText, "panels-problems-rule")
+        set_text(self.rule_button, self.rule_button.setToolTip, "panels-problems-rule-tip")
         self.rule_button.clicked.connect(self._to_rule)
-        say(self.whole_button, self.whole_button.setText, "panels-check-now")
-        say(self.whole_button, self.whole_button.setToolTip, "panels-check-now-tip")
+        set_text(self.whole_button, self.whole_button.setText, "panels-check-now")
+        set_text(self.whole_button, self.whole_button.setToolTip, "panels-check-now-tip")
         self.fix_button.clicked.connect(self._mend_current)
         self.all_button.clicked.connect(self._mend_kind)
         self.whole_button.clicked.connect(self._check_all)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from editor.base.texts import say
+from editor.base.texts import set_text
 
 MARGIN = 12
 """Pixels around the text."""
@@ -27,7 +27,7 @@ class BookText(QTextBrowser):
         self.setProperty("role", "reader")
         self.document().setDocumentMargin(MARGIN)
         self.document().setIndentWidth(INDENT)
-        say(self, self.setAccessibleName, title)
+        set_text(self, self.setAccessibleName, title)
 
     def show_book(self, text: str) -> None:
         """Show a Markdown text, keeping the position if it is the same book with other values."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import say, tip
+from editor.base.texts import set_text, tip
 from editor.view.widgets.labels import SMALL, sized
 from editor.view.widgets.shades import shades_of
 
@@ -59,8 +59,8 @@ class Segments(QFrame):
             made.setAutoExclusive(True)
             made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             if key:
-                say(made, made.setText, key)
-                say(made, made.setAccessibleName, key)
+                set_text(made, made.setText, key)
+                set_text(made, made.setAccessibleName, key)
             made.clicked.connect(lambda _on=False, name=name: self.chosen.emit(name))
             row.addWidget(made)
 
@@ -165,7 +165,7 @@ class ShapeButton(QPushButton):
         super().__init__(parent)
         self.shape = shape
         self.setCheckable(True)
-        say(self, self._name, f"reshape-kind-{shape}")
+        set_text(self, self._name, f"reshape-kind-{shape}")
 
     def _name(self, text: str) -> None:
         self.setText(text)

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from editor.base.texts import speech, tip
+from editor.base.texts import tip, ui
 from editor.view.widgets.buttons import EnteredButton
 
 GAP = 14
@@ -34,7 +34,7 @@ class Card(EnteredButton):
         self._title, self._line, self._detail = title, line, detail
         self._picture = QPixmap()
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        speech.changed.connect(self.retranslate)
+        ui.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:

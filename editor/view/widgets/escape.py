@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
 
 from dsl.text.diagnostics.explanations import Explanation, explained
-from editor.base.texts import speech
+from editor.base.texts import ui
 
 
 def closes_on_escape(
@@ -109,7 +109,7 @@ class ExplainsProblems(QObject):
 
     def _answer(self) -> Callable[[], object] | None:
         chosen = self._chosen()
-        found = explained(chosen[0], speech.language) if chosen is not None else None
+        found = explained(chosen[0], ui.language) if chosen is not None else None
         if chosen is None or found is None:
             return self._otherwise()
         place = self._widget.mapToGlobal(chosen[1])

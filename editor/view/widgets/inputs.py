@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import follow, speech, tip
+from editor.base.texts import on_language_change, tip, ui
 
 INSET = 5
 """Pixels between the frame of a box and its number; a style sheet does not reach there."""
@@ -157,11 +157,11 @@ class DecimalBox(QDoubleSpinBox):
         self.lineEdit().setTextMargins(INSET, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setKeyboardTracking(False)
-        follow(self, self._speak)
+        on_language_change(self, self._speak)
         self._speak()
 
     def _speak(self) -> None:
-        self.setLocale(QLocale(speech.language))
+        self.setLocale(QLocale(ui.language))
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
         found: tuple[QValidator.State, str, int] = super().validate(self._written(text), place)

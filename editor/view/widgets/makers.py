@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import say
+from editor.base.texts import set_text
 
 
 def label(key: str, role: str = "", parent: QWidget | None = None, wrap: bool = False) -> QLabel:
@@ -30,7 +30,7 @@ def label(key: str, role: str = "", parent: QWidget | None = None, wrap: bool = 
     if role:
         made.setProperty("role", role)
     if key:
-        say(made, made.setText, key)
+        set_text(made, made.setText, key)
     return made
 
 
@@ -52,8 +52,8 @@ def button(key: str, click: Callable[[], object], look: str = "", parent: QWidge
         made.setProperty(look, "true")
     elif look:
         made.setProperty("look", look)
-    say(made, made.setText, key)
-    say(made, made.setAccessibleName, key)
+    set_text(made, made.setText, key)
+    set_text(made, made.setAccessibleName, key)
     made.clicked.connect(lambda _checked=False: click())
     return made
 
@@ -62,9 +62,9 @@ def form_row(form: QFormLayout, key: str, field: QWidget, tip: str = "") -> QLab
     """Add a row to a form: the caption is the buddy and accessible name of the field. Returns the caption."""
     caption = label(key)
     caption.setBuddy(field)
-    say(field, field.setAccessibleName, key)
+    set_text(field, field.setAccessibleName, key)
     if tip:
-        say(field, field.setToolTip, tip)
+        set_text(field, field.setToolTip, tip)
     form.addRow(caption, field)
     return caption
 
@@ -82,7 +82,7 @@ def rolling(owner: QWidget, key: str) -> QWidget:
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(page)
-    say(area, area.setAccessibleName, key)
+    set_text(area, area.setAccessibleName, key)
     column.setContentsMargins(0, 0, 0, 0)
     column.addWidget(area)
     return page
@@ -103,7 +103,7 @@ def column_area(page: QWidget, key: str) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(page)
     page.setAutoFillBackground(False)
-    say(area, area.setAccessibleName, key)
+    set_text(area, area.setAccessibleName, key)
     return area
 
 

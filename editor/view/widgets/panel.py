@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
@@ -24,9 +24,9 @@ class Panel(QWidget, SessionListener):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(8, 8, 8, 8)
         self.column.setSpacing(6)
-        say(self, self.setAccessibleName, self.title)
+        set_text(self, self.setAccessibleName, self.title)
         self.listen_to(session)
-        speech.changed.connect(self._follow_language)
+        ui.changed.connect(self._follow_language)
 
     def begin(self) -> None:
         """Show the session; called once at the end of a subclass's constructor."""
@@ -68,7 +68,7 @@ def hint_label(key: str, parent: QWidget | None = None) -> QLabel:
     label.setWordWrap(True)
     label.setProperty("role", "soft")
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
-    say(label, label.setText, key)
+    set_text(label, label.setText, key)
     return label
 
 

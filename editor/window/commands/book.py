@@ -117,12 +117,12 @@ def _refuse(target: Path, force: bool, voice: Voice) -> None:
 
 def _write(book: Book, target: Path, voice: Voice, choice: BookChoice) -> None:
     with needs_drawing(voice):
-        from editor.base.texts import speech
+        from editor.base.texts import ui
         from editor.charts.book import written_book
         from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
         from editor.charts.export.command import wrong_style
         from editor.charts.paper.typesetting import LookTrouble
-    speech.language = voice.language
+    ui.language = voice.language
     if wrong := wrong_style(choice.style, ""):
         raise click.UsageError(wrong)
     style, cream = StyleChoice.of(choice.style or AS_MAP), choice.page == PAGES[1]

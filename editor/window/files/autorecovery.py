@@ -15,7 +15,7 @@ from dsl.maps.mapfile import MapEditError
 from dsl.text.diagnostics import message
 from dsl.text.files import FileError
 from editor.base.background.tasks import Work
-from editor.base.texts import Message, distinct_name, reason, speech, tip, tr
+from editor.base.texts import Message, distinct_name, reason, tip, tr, ui
 from editor.model.documents.map_document import MapDocument
 from editor.model.recovery.journal import Journal
 from editor.model.recovery.outside_watcher import DAYS, OutsideWatcher, Trash, throw_away
@@ -56,7 +56,7 @@ class RecoveryBar(QFrame):
         """The bar's lines, one an offer."""
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(14, 8, 10, 8)
-        speech.changed.connect(self.retranslate)
+        ui.changed.connect(self.retranslate)
         self.retranslate()
 
     def offer(self, offers: Sequence[UnsavedWork]) -> None:
@@ -126,7 +126,7 @@ class RecoveryBar(QFrame):
             self._trouble(offer, trouble)
 
     def _trouble(self, offer: UnsavedWork, trouble: MapEditError) -> None:
-        reason = message(trouble.diagnostic.code, trouble.diagnostic.args, speech.language)
+        reason = message(trouble.diagnostic.code, trouble.diagnostic.args, ui.language)
         self.reported.emit(Message("safety-recovery-trouble", {"name": offer_name(offer), "reason": reason}))
 
     def _answered(self, offer: UnsavedWork) -> None:
@@ -146,7 +146,7 @@ def offer_name(offer: UnsavedWork, others: Sequence[UnsavedWork] = ()) -> str:
 def offer_text(offer: UnsavedWork, others: Sequence[UnsavedWork] = ()) -> str:
     """The sentence of an offer."""
     moment = QDateTime.fromSecsSinceEpoch(int(offer.when.timestamp()))
-    when = QLocale(speech.language).toString(moment, QLocale.FormatType.ShortFormat)
+    when = QLocale(ui.language).toString(moment, QLocale.FormatType.ShortFormat)
     key = "safety-recovery-outdated" if offer.outdated else "safety-recovery-kept"
     return tr(key, name=offer_name(offer, others), count=offer.count, when=when)
 

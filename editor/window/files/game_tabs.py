@@ -12,7 +12,7 @@ from dsl.games.library.new_game import copied_game
 from dsl.games.library.shelves import RULES, user_folder
 from dsl.text.files import reason, write_text
 from dsl.text.source import one_line
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.model.documents.map_document import MapDocument
 from editor.model.games import game_title
 from editor.model.recovery.journal import Journal
@@ -160,7 +160,7 @@ class GameTabs(QObject):
             return tr("house-no-name", title=message) if rules.unnamed else message
         document = session.document
         titles, path = titles_of(document.chart.data.get("title")), document.path
-        message = one_line(titles.get(speech.language) or next(iter(titles.values()), ""))
+        message = one_line(titles.get(ui.language) or next(iter(titles.values()), ""))
         return message or (one_line(path.stem) if path is not None else tr("window-untitled"))
 
 

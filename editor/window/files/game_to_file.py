@@ -19,7 +19,7 @@ from dsl.services.book.book_values import ENDINGS, PAPERS
 from dsl.text.source import one_line
 from editor.base.background.processes import HOME
 from editor.base.background.tasks import Job, Work
-from editor.base.texts import Message, reason, speech, tr
+from editor.base.texts import Message, reason, tr, ui
 from editor.charts.drawing.style_choice import AS_MAP, chosen
 from editor.model.sessions.session import Session
 from editor.view.panels.paper_preview import PaperPreview
@@ -151,7 +151,7 @@ class Pagemaking(GameToFile):
         if target is None:
             return
         board = session.document.path if session.has_map else None
-        words = ["page", str(rules.absolute()), str(target.absolute()), "--lang", speech.language, "--force"]
+        words = ["page", str(rules.absolute()), str(target.absolute()), "--lang", ui.language, "--force"]
         words += ["--map", str(board.absolute())] if board is not None else []
 
         def task(job: Job) -> str:
@@ -183,7 +183,7 @@ class Bookmaking(GameToFile):
         if target is None:
             return
         named = Message("book-job", {"name": one_line(target.name)})
-        task = partial(made, rules.absolute(), target.absolute(), speech.language, kinds.get(chosen, PAPERS[0]))
+        task = partial(made, rules.absolute(), target.absolute(), ui.language, kinds.get(chosen, PAPERS[0]))
         done = Message("book-made", {"name": target.name})
         self.work.start(task, lambda _said: self.report_made(done, target), named, self._failed)
 
@@ -192,7 +192,7 @@ class Bookmaking(GameToFile):
         self.begin(self._show)
 
     def _show(self, rules: Path, _session: Session) -> None:
-        words = ["--lang", speech.language]
+        words = ["--lang", ui.language]
         if chosen.choice.style != AS_MAP:
             words += ["--style", chosen.choice.style]
         PaperPreview(

@@ -20,7 +20,7 @@ from dsl.services.match.passage_values import Advance
 from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.files import FileError, UserFile, read_source, reason, write_text
 from dsl.text.source import Source
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument, Reading
 from editor.model.documents.new_map import new_text
@@ -289,5 +289,5 @@ class MatchSaving(QObject):
 
 def _message_of(troubles: tuple[Trouble, ...]) -> Message:
     """What differs, in a few sentences."""
-    told = [trouble.message.text(speech.language) for trouble in troubles[:MOST_TOLD]]
+    told = [trouble.message.text(ui.language) for trouble in troubles[:MOST_TOLD]]
     return Message("play-differs", {"said": "; ".join(told), "more": "…" if len(troubles) > MOST_TOLD else ""})

@@ -15,7 +15,7 @@ from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from editor.base.background import processes
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.model.sessions.session import Session
 from editor.view.widgets.makers import button, label, paragraph, rolling
 from editor.window.files.game_to_file import FileTexts, GameToFile
@@ -57,7 +57,7 @@ def words_of(rules: Path, session: Session) -> list[str]:
         words = ["--resume", str(record.absolute())]
     else:
         words = [str(rules.absolute()), *(["--map", str(board.absolute())] if board is not None else [])]
-    return ["host", *words, "--lang", speech.language, "--json"]
+    return ["host", *words, "--lang", ui.language, "--json"]
 
 
 class PhonesPage(QWidget):
@@ -70,7 +70,7 @@ class PhonesPage(QWidget):
         self.big_screen = ""
         self.code = QSvgWidget()
         self.code.setFixedSize(CODE_SIZE, CODE_SIZE)
-        say(self.code, self.code.setAccessibleName, "phones-scan")
+        set_text(self.code, self.code.setAccessibleName, "phones-scan")
         self.state = label("phones-waiting", "title", wrap=True)
         self.typed = paragraph("", "title")
         self.typed.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -116,15 +116,15 @@ class PhonesPage(QWidget):
         self.code.load(str(found["qr"]).encode())
         self.code.show()
         self.show_screen.setEnabled(True)
-        say(self.state, self.state.setText, "phones-alone" if found["alone"] else "phones-scan")
-        say(self.typed, self.typed.setText, "phones-type", address=found["short"], code=found["code"])
+        set_text(self.state, self.state.setText, "phones-alone" if found["alone"] else "phones-scan")
+        set_text(self.typed, self.typed.setText, "phones-type", address=found["short"], code=found["code"])
 
     def _finished(self, code: int, _status: object = None) -> None:
         """The process has ended: close the page, unless hosting could not begin, which is shown."""
         if not code or self.big_screen:
             self.ended.emit()
             return
-        say(self.state, self.state.setText, "phones-failed")
+        set_text(self.state, self.state.setText, "phones-failed")
         self.typed.setText(bytes(self.process.readAllStandardError().data()).decode(errors="replace").strip())
 
     def close_table(self) -> None:

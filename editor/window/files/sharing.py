@@ -25,7 +25,7 @@ from dsl.games.sharing import Pack, contents_of, read_pack, unpack, write_pack
 from dsl.text.diagnostics import Problems
 from dsl.text.files import FileError, free_path
 from dsl.text.source import one_line
-from editor.base.texts import Message, reason, say, speech, tr
+from editor.base.texts import Message, reason, set_text, tr, ui
 from editor.model.sessions.session import Session
 from editor.view.widgets.makers import button, label
 from editor.view.widgets.shades import is_night
@@ -55,12 +55,12 @@ class SharedGamePage(QWidget):
         self.folder.returnPressed.connect(self._agree)
         self._fill()
         self._build()
-        speech.changed.connect(self.retranslate)
+        ui.changed.connect(self.retranslate)
         self.retranslate()
 
     def _fill(self) -> None:
         files = self.files
-        say(files, files.setAccessibleName, "share-files")
+        set_text(files, files.setAccessibleName, "share-files")
         files.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         files.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         files.setTabKeyNavigation(False)
@@ -75,8 +75,8 @@ class SharedGamePage(QWidget):
             files.setItem(row, 0, QTableWidgetItem(entry.name))
 
     def _build(self) -> None:
-        say(self.folder, self.folder.setAccessibleName, "share-folder")
-        say(self.map, self.map.setAccessibleName, "share-map")
+        set_text(self.folder, self.folder.setAccessibleName, "share-folder")
+        set_text(self.map, self.map.setAccessibleName, "share-map")
         column = QVBoxLayout(self)
         column.setContentsMargins(26, 22, 26, 18)
         column.setSpacing(10)
@@ -104,7 +104,7 @@ class SharedGamePage(QWidget):
     def retranslate(self) -> None:
         """Update the texts after a change of language."""
         pack = self.pack
-        self.heading.setText(tr("share-heading", title=pack.title(speech.language)))
+        self.heading.setText(tr("share-heading", title=pack.title(ui.language)))
         size = tr("share-size", size=kilobytes(pack.size))
         self.about.setText(tr("share-about", name=self.path.name, count=len(pack.entries), size=size))
         self.files.setHorizontalHeaderLabels([tr("share-column-file"), tr("share-column-size")])
@@ -195,7 +195,7 @@ class Sharing(GameToFile):
             if shiboken6.isValid(page):
                 page.show_map(picture)
 
-        self.work.start(lambda _job: pack_preview(pack, speech.language, night, ratio), show)
+        self.work.start(lambda _job: pack_preview(pack, ui.language, night, ratio), show)
 
     def _unpack(self, sheet: Tab, pack: Pack, folder: Path) -> None:
         if folder.exists() or folder.is_symlink():

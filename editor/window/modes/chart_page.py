@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.charts.drawing.chart_style import is_styled
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
@@ -104,8 +104,8 @@ class ChartPage(QWidget, TracingListener):
     def retranslate(self) -> None:
         """Draw names in another language."""
         look: DrawingLook = self.view.look
-        if look.language != speech.language:
-            self.view.set_look(replace(look, language=speech.language))
+        if look.language != ui.language:
+            self.view.set_look(replace(look, language=ui.language))
 
 
 def _left_undone(chart: Chart, look: DrawingLook) -> Message | None:
@@ -140,7 +140,7 @@ class StatusReporter(QObject, SessionListener):
         self.view.pointed.connect(self._pointed)
         self.view.scaled.connect(self._scaled)
         self.view.tool_input.sketched.connect(self._sketched)
-        speech.changed.connect(self._again)
+        ui.changed.connect(self._again)
         self.hint()
 
     def report(self, message: Message) -> None:

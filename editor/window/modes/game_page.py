@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QChildEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QTabBar, QToolButton, QVBoxLayout, QWidget
 
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.model.sessions.session_factory import SessionListener
 from editor.play.why_not_card import WhyNotCard
 from editor.view.widgets.escape import closes_on_escape
@@ -38,9 +38,9 @@ class DrawPage(QMainWindow):
             child.setElideMode(Qt.TextElideMode.ElideNone)  # names whole; what has no room is scrolled to
             child.setUsesScrollButtons(True)
             for name, scroll in zip(("left", "right"), child.findChildren(QToolButton)):
-                say(scroll, scroll.setAccessibleName, f"window-tabs-{name}")
-                say(scroll, scroll.setToolTip, f"window-tabs-{name}")
-            say(child, child.setAccessibleName, "window-menu-panels")
+                set_text(scroll, scroll.setAccessibleName, f"window-tabs-{name}")
+                set_text(scroll, scroll.setToolTip, f"window-tabs-{name}")
+            set_text(child, child.setAccessibleName, "window-menu-panels")
         super().childEvent(event)
 
 
@@ -59,7 +59,7 @@ class GamePage(Pages, SessionListener):
         """The card on the chart that says why something is not offered; created with the first match."""
         self.beside = QSplitter()
         self.beside.setChildrenCollapsible(False)
-        say(self.beside, self.beside.setAccessibleName, "play-split")
+        set_text(self.beside, self.beside.setAccessibleName, "play-split")
         for page in (*self.modes.values(), self.beside):
             self.addWidget(page)
 
@@ -129,7 +129,7 @@ class SideColumn(QFrame):
         self.page, self.edge, self.usual, self.least = page, edge, width, least
         self.wanted, self.asked, self.offered = True, False, False
         self.setProperty("role", "column")
-        say(self, self.setAccessibleName, title)
+        set_text(self, self.setAccessibleName, title)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self.setMinimumWidth(width * 4 // 5)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
-from editor.base.texts import follow, say, tr
+from editor.base.texts import on_language_change, set_text, tr
 from editor.model.games import game_title
 from editor.model.sessions.session import MODES, Session
 from editor.model.sessions.session_factory import SessionListener
@@ -33,7 +33,7 @@ class ModeSwitch(QFrame):
         beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
         self._style = beside if named else alone
         self.setProperty("role", "segments")
-        say(self, self.setAccessibleName, "window-modes")
+        set_text(self, self.setAccessibleName, "window-modes")
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(0)
@@ -99,7 +99,7 @@ class TopStrip(QWidget, SessionListener):
 
     def __init__(self, actions: Actions, page: QWidget) -> None:
         super().__init__(page)
-        say(self, self.setAccessibleName, "play-top-strip")
+        set_text(self, self.setAccessibleName, "play-top-strip")
         self.menu = self._plain("play-drawer")
         self.menu.setCheckable(True)
         self.menu.clicked.connect(lambda _on=False: actions["play.drawer"].trigger())
@@ -121,7 +121,7 @@ class TopStrip(QWidget, SessionListener):
         for made in self.icons.values():
             row.addWidget(made)
         self.setFixedHeight(HIGH)
-        follow(self, self._update_texts)
+        on_language_change(self, self._update_texts)
 
     def _plain(self, key: str) -> QToolButton:
         made = QToolButton()
@@ -130,8 +130,8 @@ class TopStrip(QWidget, SessionListener):
         made.setFixedSize(BUTTON, BUTTON - 2)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         if key:
-            say(made, made.setToolTip, key)
-            say(made, made.setAccessibleName, key)
+            set_text(made, made.setToolTip, key)
+            set_text(made, made.setAccessibleName, key)
         return made
 
     def _button(self, actions: Actions, id_: str) -> QToolButton:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from editor.base.texts import follow, say
+from editor.base.texts import on_language_change, set_text
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_steps import ScenarioChip
 from editor.view.actions.qt_actions import Actions
@@ -36,7 +36,7 @@ class PlayDrawer(QFrame):
     def __init__(self, page: QWidget, actions: Actions) -> None:
         super().__init__(page)
         self.setProperty("role", "side")
-        say(self, self.setAccessibleName, "play-drawer")
+        set_text(self, self.setAccessibleName, "play-drawer")
         self.tabs: Callable[[], Tabs] = tuple
         self.remember: Callable[[bool], object] = lambda _open: None
         inside = QVBoxLayout(rolling(self, "play-drawer"))
@@ -45,7 +45,7 @@ class PlayDrawer(QFrame):
         self.scenarios, self.volume = ScenarioChip(None), Slider()
         reserve_room(self.scenarios)
         self.volume.setRange(0, 100)
-        say(self.volume, self.volume.setAccessibleName, "play-volume")
+        set_text(self.volume, self.volume.setAccessibleName, "play-volume")
         inside.addWidget(label("play-drawer-open", "title"))
         self.listed = QVBoxLayout()
         inside.addLayout(self.listed)
@@ -70,7 +70,7 @@ class PlayDrawer(QFrame):
         inside.addLayout(self.menus)
         inside.addStretch(1)
         closes_on_escape(self, self.shut)
-        follow(self, self._list_tabs)
+        on_language_change(self, self._list_tabs)
         self.hide()
 
     def _row(self, actions: Actions, id_: str) -> QToolButton:
@@ -89,8 +89,8 @@ class PlayDrawer(QFrame):
             made = QPushButton()
             made.setProperty("flat", "true")
             made.setMenu(menu)
-            say(made, made.setText, f"window-menu-{name}")
-            say(made, made.setAccessibleName, f"window-menu-{name}")
+            set_text(made, made.setText, f"window-menu-{name}")
+            set_text(made, made.setAccessibleName, f"window-menu-{name}")
             self.menus.addWidget(made)
 
     def show_session(self, session: Session | None) -> None:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.base.signals import reconnect
-from editor.base.texts import follow, say, speech
+from editor.base.texts import on_language_change, set_text, ui
 from editor.model.match.match_view import Beside
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session_factory import SessionListener
@@ -78,7 +78,7 @@ class PlayPage(QWidget, SessionListener):
 
     def __init__(self, settings: Settings, actions: Actions) -> None:
         super().__init__()
-        say(self, self.setAccessibleName, "play-page")
+        set_text(self, self.setAccessibleName, "play-page")
         self.bare = False
         """Whether only the board and one line are shown."""
         self._heard: PlaySession | None = None
@@ -121,7 +121,7 @@ class PlayPage(QWidget, SessionListener):
             self._chart.view.match.picture(cells, size, position) if self._chart is not None else QPixmap()
         )
         closes_on_escape(self.columns["side"], lambda: self.play.show_side_panel("") if self.play is not None else None)
-        follow(self, self._speak)
+        on_language_change(self, self._speak)
 
     def _drawn(self, opened: bool) -> None:
         """Save whether the drawer is open."""
@@ -220,7 +220,7 @@ class PlayPage(QWidget, SessionListener):
     def _speak(self) -> None:
         """Set the match's language to the window's, as soon as nothing is being played."""
         if self._heard is not None:
-            self._heard.speak(speech.language)
+            self._heard.speak(ui.language)
 
     def _play_changed(self, name: str) -> None:
         if name in ("busy", "setup"):

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Place
 from editor.base.signals import reconnect
-from editor.base.texts import say
+from editor.base.texts import set_text
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session_factory import SessionListener
@@ -83,7 +83,7 @@ class RulesPage(QWidget, SessionListener):
         self.splitter = QSplitter()
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(self.middle)
-        say(self.splitter, self.splitter.setAccessibleName, "window-rules")
+        set_text(self.splitter, self.splitter.setAccessibleName, "window-rules")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.splitter)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout
 
 from dsl.games.library.shelves import shelves
 from editor.base.signals import reconnect
-from editor.base.texts import Message, follow, tr
+from editor.base.texts import Message, on_language_change, tr
 from editor.model.games import game_title
 from editor.model.match.live_change import LiveChange
 from editor.model.rules.house_files import Belonging, belonging
@@ -48,7 +48,7 @@ class RulesStrip(QWidget, SessionListener):
         row.addWidget(self.different)
         row.addWidget(self.views)
         row.addWidget(self._button(actions, "rules.help"))
-        follow(self, self._update_texts)
+        on_language_change(self, self._update_texts)
 
     def _button(self, actions: Actions, id_: str) -> QToolButton:
         made = QToolButton()
@@ -111,7 +111,7 @@ class RulesStatus(QObject, SessionListener):
     def __init__(self, reporter: StatusReporter) -> None:
         super().__init__(reporter)
         self.reporter, self.status = reporter, reporter.status
-        follow(self, self.retranslate)
+        on_language_change(self, self.retranslate)
 
     def session_shown(self) -> None:
         """Other rules, or none."""

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from dsl.maps.mapfile import load_map
 from dsl.text.diagnostics import Diagnostic, Problems, render
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.view.widgets.makers import button, label
 from editor.window.appearance import Appearance
 
@@ -54,13 +54,13 @@ class BrokenFilePage(QWidget):
         self._build()
         self.list.currentRowChanged.connect(self._go)
         self.list.itemActivated.connect(lambda _item: self.text.setFocus())
-        speech.changed.connect(self.retranslate)
+        ui.changed.connect(self.retranslate)
         look.changed.connect(self.retranslate)
         self.check()
 
     def _build(self) -> None:
-        say(self.list, self.list.setAccessibleName, "window-broken-list")
-        say(self.text, self.text.setAccessibleName, "window-broken-text")
+        set_text(self.list, self.list.setAccessibleName, "window-broken-list")
+        set_text(self.text, self.text.setAccessibleName, "window-broken-text")
         column = QVBoxLayout(self)
         column.setContentsMargins(26, 22, 26, 18)
         column.setSpacing(10)
@@ -110,7 +110,7 @@ class BrokenFilePage(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         for found in self._found:
-            self.list.addItem(QListWidgetItem(render(found, speech.language)))
+            self.list.addItem(QListWidgetItem(render(found, ui.language)))
         self.list.setCurrentRow(min(max(row, 0), self.list.count() - 1))
         self.list.blockSignals(False)
         self._underline()

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
-from editor.base.texts import follow, speech, tr
+from editor.base.texts import on_language_change, tr, ui
 from editor.view.widgets.icons import icon
 from editor.view.widgets.labels import GROUP, book_font, sized
 from editor.view.widgets.makers import button, frame
@@ -163,7 +163,7 @@ class GameBox(QWidget):
             made.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the box handles keys for its buttons
             grid.addWidget(made, *place)
         self.buttons.hide()
-        follow(self, self.retranslate)
+        on_language_change(self, self.retranslate)
         self.retranslate()
 
     def _ask(self, what: str) -> None:
@@ -173,7 +173,7 @@ class GameBox(QWidget):
 
     def retranslate(self) -> None:
         """Update the texts after a change of language."""
-        self.setAccessibleName(self.entry.title(speech.language))
+        self.setAccessibleName(self.entry.title(ui.language))
         message = " ".join(filter(None, self._about()))
         self.setAccessibleDescription(f"{message} {self.players()}, {self.chance()}. {tr('window-box-keys')}".strip())
         self.setStatusTip(tr("window-box-keys"))  # a tool tip would cover the buttons
@@ -181,8 +181,8 @@ class GameBox(QWidget):
 
     def _about(self) -> tuple[str, str]:
         """The two texts below the title: its second part or a heading of the game's book; a sentence of the book."""
-        heading, sentence = self.entry.about.get(speech.language, ("", ""))
-        return split_title(self.entry.title(speech.language))[1] or heading, sentence
+        heading, sentence = self.entry.about.get(ui.language, ("", ""))
+        return split_title(self.entry.title(ui.language))[1] or heading, sentence
 
     def players(self) -> str:
         """The text with the number of players."""
@@ -287,7 +287,7 @@ class GameBox(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         lid, shades, font = self._lid(), shades_of(self), self.font()
         paint_cover(painter, lid, self._picture, shades)
-        title, (below, sentence) = split_title(self.entry.title(speech.language))[0], self._about()
+        title, (below, sentence) = split_title(self.entry.title(ui.language))[0], self._about()
         pulled = self.buttons.isVisibleTo(self)
         most = (self.buttons.y() if pulled else lid.bottom()) - lid.top() - PLATE
         paint_title(painter, lid, font, shades, (title, sentence if pulled and sentence else below), most)

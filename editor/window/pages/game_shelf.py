@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.base.texts import LANGUAGES, follow, say, speech, tip, tr
+from editor.base.texts import LANGUAGES, on_language_change, set_text, tip, tr, ui
 from editor.view.widgets.buttons import EnteredButton
 from editor.view.widgets.card_grid import Cards
 from editor.view.widgets.icons import icon
@@ -56,7 +56,7 @@ class GameShelf(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        say(self, self.setAccessibleName, "window-start-section-games")
+        set_text(self, self.setAccessibleName, "window-start-section-games")
 
     def fill(self, games: Sequence[GameEntry]) -> None:
         """Put these games on the shelf."""
@@ -146,12 +146,12 @@ class Booklet(EnteredButton):
         super().__init__()
         self.entry, self._game = entry, game
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        follow(self, self.retranslate)
+        on_language_change(self, self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """The texts in the language spoken now."""
-        game, title = self._game.get(speech.language, ""), self.entry.title(speech.language)
+        game, title = self._game.get(ui.language, ""), self.entry.title(ui.language)
         rest = title.removeprefix(game)
         rest = (rest if rest != title else title.removeprefix(split_title(game)[0])).strip(" :,.–—")  # it stands below
         self.setText(rest[:1].upper() + rest[1:] or title)
@@ -162,7 +162,7 @@ class Booklet(EnteredButton):
 
     def lines(self) -> list[str]:
         """The lines below the title: the game that it changes, and the day of its last change."""
-        game = self._game.get(speech.language, self.entry.game)
+        game = self._game.get(ui.language, self.entry.game)
         first = tr("window-booklet-game" if self.entry.named else "window-booklet-unnamed", game=game)
         return [first, day_text(self.entry.changed) if self.entry.own else tr("window-booklet-shipped")]
 
@@ -198,7 +198,7 @@ class HouseHint(EnteredButton):
 
     def __init__(self) -> None:
         super().__init__()
-        follow(self, self.retranslate)
+        on_language_change(self, self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -267,7 +267,7 @@ class HouseSection(QWidget):
         column.setContentsMargins(0, 0, 0, 12)
         column.addLayout(head)
         column.addWidget(self.cards)
-        follow(self, self._update_texts)
+        on_language_change(self, self._update_texts)
 
     def fill(self, games: Sequence[GameEntry], houses: Sequence[HouseEntry]) -> None:
         """Show these house rules; ``games`` are those that they change."""

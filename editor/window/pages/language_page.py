@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from dsl.fronts import reference
 from dsl.fronts.reference.lookup import found
-from editor.base.texts import say, speech
+from editor.base.texts import set_text, ui
 from editor.view.widgets.book_text import BookText
 from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.makers import button
@@ -28,8 +28,8 @@ class LanguagePage(QWidget):
         super().__init__(parent)
         self.page, self.words = BookText("window-language-title"), QLineEdit()
         self.words.setClearButtonEnabled(True)
-        say(self.words, self.words.setPlaceholderText, "window-language-find")
-        say(self.words, self.words.setAccessibleName, "window-language-find")
+        set_text(self.words, self.words.setPlaceholderText, "window-language-find")
+        set_text(self.words, self.words.setAccessibleName, "window-language-find")
         head, column = QHBoxLayout(), QVBoxLayout(self)
         head.addWidget(self.words, 1)
         head.addWidget(button("text-search-back", lambda: self.step(back=True)))
@@ -40,7 +40,7 @@ class LanguagePage(QWidget):
         self.words.returnPressed.connect(self.step)
         self.page.anchorClicked.connect(self._follow)
         self._text = ""
-        speech.changed.connect(self.fill)
+        ui.changed.connect(self.fill)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Load the reference when the page is shown for the first time."""
@@ -50,13 +50,13 @@ class LanguagePage(QWidget):
 
     def fill(self) -> None:
         """Show the reference in the language of the window."""
-        self._text = _COMMENT.sub("", reference.page(speech.language)).replace(*BAR)
+        self._text = _COMMENT.sub("", reference.page(ui.language)).replace(*BAR)
         self.page.setFont(lining(book_font(self.font())))
         self.page.show_book(self._text)
 
     def explain(self, word: str) -> None:
         """Go to the main entry of a keyword, given in English."""
-        place = found(reference.page(speech.language), word, speech.language)
+        place = found(reference.page(ui.language), word, ui.language)
         if place is None:
             return
         if not self._text:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from dsl.games.library.new_game import KINDS
 from dsl.maps.board.spec import BoardSpec
 from dsl.maps.mapfile.schema import MAX_CELLS
-from editor.base.texts import follow, say, speech, tr
+from editor.base.texts import on_language_change, set_text, tr, ui
 from editor.view.panels.feature_titles import SHIFTS
 from editor.view.widgets.buttons import SHAPES, ShapeButton
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
@@ -67,7 +67,7 @@ class NewMapPage(QWidget):
         self.make = button("window-new-create", self._create, "primary")
         self._build()
         self.game.currentIndexChanged.connect(self._game_chosen)
-        speech.changed.connect(self._update_texts)
+        ui.changed.connect(self._update_texts)
         self.shapes["square8"].setChecked(True)
         self._update_texts()
 
@@ -104,7 +104,7 @@ class NewMapPage(QWidget):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inner)
-        say(area, area.setAccessibleName, "window-new-heading")
+        set_text(area, area.setAccessibleName, "window-new-heading")
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
@@ -130,8 +130,8 @@ class NewMapPage(QWidget):
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
         self.times = QLabel("×")
-        say(self.width_, self.width_.setAccessibleName, "window-new-width")
-        say(self.height_, self.height_.setAccessibleName, "window-new-height")
+        set_text(self.width_, self.width_.setAccessibleName, "window-new-width")
+        set_text(self.height_, self.height_.setAccessibleName, "window-new-height")
         for widget in (self.width_, self.times, self.height_):
             row.addWidget(widget)
         row.addStretch(1)
@@ -142,7 +142,7 @@ class NewMapPage(QWidget):
     def offer(self, games: Sequence[GameEntry]) -> None:
         """Set the rulesets that can be chosen."""
         self._games = list(games)
-        self.game.offer([("", tr("window-new-no-game")), *((game.name, game.title(speech.language)) for game in games)])
+        self.game.offer([("", tr("window-new-no-game")), *((game.name, game.title(ui.language)) for game in games)])
 
     def begin(self, game: str = "") -> None:
         """Reset the form; ``game`` is chosen at first."""
@@ -264,7 +264,7 @@ class NewGamePage(QWidget):
         column.addStretch(1)
         self.title.textChanged.connect(lambda _text: self.make.setEnabled(bool(self.title.text().strip())))
         self.title.returnPressed.connect(self._create)
-        follow(self, self._update_texts)
+        on_language_change(self, self._update_texts)
 
     def offer(self, games: Sequence[GameEntry]) -> None:
         """Set the games that can be copied."""
@@ -279,7 +279,7 @@ class NewGamePage(QWidget):
         self.base.setCurrentIndex(0)
 
     def _update_texts(self) -> None:
-        copies = [(game.name, tr("window-game-copy", game=game.title(speech.language))) for game in self._games]
+        copies = [(game.name, tr("window-game-copy", game=game.title(ui.language))) for game in self._games]
         small = [(f"{_SMALL}{kind}", tr(f"window-game-{kind}")) for kind in KINDS]
         self.base.offer([*small, *copies])
 

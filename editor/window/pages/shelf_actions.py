@@ -13,7 +13,7 @@ from dsl.services.forms.text_changes import fresh_name
 from dsl.text.files import reason
 from dsl.text.files.write import write_text
 from editor.base.background.tasks import Work
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.drawing.style_choice import chosen
 from editor.model.games import Games
 from editor.window.appearance import Appearance
@@ -48,7 +48,7 @@ class ShelfActions(QObject):
         self.setParent(start)  # so that Qt deletes it, with its connections, together with the page
         look.changed.connect(self.draw)
         chosen.changed.connect(self.draw)
-        speech.changed.connect(self.draw)
+        ui.changed.connect(self.draw)
 
     def fill(self) -> None:
         """Find games and house rules, in the background."""
@@ -95,7 +95,7 @@ class ShelfActions(QObject):
         name = fresh_name(options.title, taken, "game")
         base = next((game for game in self.games if game.name == options.base), None)
         texts = (
-            small_game(name, options.title, speech.language, options.kind)
+            small_game(name, options.title, ui.language, options.kind)
             if base is None
             else copied_game(name, base.path, options.title)
         )

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.view.actions import MENUS
 from editor.view.actions.action_row import ActionRow
 from editor.view.actions.action_table import keys_of
@@ -43,10 +43,10 @@ class ShortcutsPage(QWidget):
         self.filter = QLineEdit()
         self.filter.setClearButtonEnabled(True)
         for clear in self.filter.findChildren(QToolButton):
-            say(clear, clear.setToolTip, "window-keys-clear")
-            say(clear, clear.setAccessibleName, "window-keys-clear")
-        say(self.filter, self.filter.setPlaceholderText, "window-keys-filter")
-        say(self.filter, self.filter.setAccessibleName, "window-keys-filter")
+            set_text(clear, clear.setToolTip, "window-keys-clear")
+            set_text(clear, clear.setAccessibleName, "window-keys-clear")
+        set_text(self.filter, self.filter.setPlaceholderText, "window-keys-filter")
+        set_text(self.filter, self.filter.setAccessibleName, "window-keys-filter")
         self.tree = QTreeWidget()
         self.tree.setRootIsDecorated(False)
         self.tree.setAlternatingRowColors(True)
@@ -55,12 +55,12 @@ class ShortcutsPage(QWidget):
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.header().setStretchLastSection(False)
-        say(self.tree, self.tree.setAccessibleName, "window-keys-heading")
+        set_text(self.tree, self.tree.setAccessibleName, "window-keys-heading")
         self.keys = QKeySequenceEdit()
         self.keys.setMaximumSequenceLength(1)
         self.keys.setMinimumWidth(150)
-        say(self.keys, self.keys.setToolTip, "window-keys-press")
-        say(self.keys, self.keys.setAccessibleName, "window-keys-press")
+        set_text(self.keys, self.keys.setToolTip, "window-keys-press")
+        set_text(self.keys, self.keys.setAccessibleName, "window-keys-press")
         self.chosen = label("", "title", wrap=True)
         self.message = label("", "warn", wrap=True)
         self._build()
@@ -69,7 +69,7 @@ class ShortcutsPage(QWidget):
         self.tree.currentItemChanged.connect(lambda _new, _old: self._choose())
         self.tree.itemActivated.connect(lambda _item, _column: self.keys.setFocus())
         self.keys.keySequenceChanged.connect(lambda _keys: self._warn())
-        speech.changed.connect(self.fill)
+        ui.changed.connect(self.fill)
         actions.rebound.connect(self.fill)
         self.fill()
 

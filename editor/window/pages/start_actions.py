@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.background.tasks import Work
-from editor.base.texts import Message, distinct_name, reason, speech, tr
+from editor.base.texts import Message, distinct_name, reason, tr, ui
 from editor.charts.drawing.style_choice import chosen
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.new_map import new_text
@@ -66,7 +66,7 @@ class StartActions(QObject):
         self.new_map.game_asked.connect(self._game_asked)
         look.changed.connect(self._pictures)
         chosen.changed.connect(self._pictures)
-        speech.changed.connect(self._language)
+        ui.changed.connect(self._language)
         actions.rebound.connect(self._tips)
         file_opening.folder_requested.connect(self.show_folder)
         self.shelf.found.connect(self._found_games)
@@ -111,20 +111,20 @@ class StartActions(QObject):
                 return tr("window-start-broken")
             if entry.games and not self.shelf.games:
                 return "…"  # the titles of the games are still being read
-            names = {game.name: game.title(speech.language) for game in self.shelf.games}
+            names = {game.name: game.title(ui.language) for game in self.shelf.games}
             games = ", ".join(names.get(game, game) for game in entry.games)
-            message = entry.progress.get(speech.language) or games
+            message = entry.progress.get(ui.language) or games
             file = distinct_name(entry.path, (one.path for one in self._entries()))
             if self._has_twin(entry) and not sample:
                 return " · ".join(filter(None, (file, message)))
             return message or (tr("window-start-no-game") if sample else file)
 
-        return self.start.card(lambda: entry.title(speech.language), line, entry.path)
+        return self.start.card(lambda: entry.title(ui.language), line, entry.path)
 
     def _has_twin(self, entry: StartEntry) -> bool:
         """Whether another card has the same title."""
-        title = entry.title(speech.language)
-        return any(one.path != entry.path and one.title(speech.language) == title for one in self._entries())
+        title = entry.title(ui.language)
+        return any(one.path != entry.path and one.title(ui.language) == title for one in self._entries())
 
     def _entries(self) -> list[StartEntry]:
         """The maps on all cards."""

@@ -36,7 +36,7 @@ from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems
 from dsl.text.files import read_source
 from dsl.text.source import Source, one_line
 from editor.base.background.tasks import Work
-from editor.base.texts import catalogue, speech, tr
+from editor.base.texts import catalogue, tr, ui
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.picture import chart_picture
 from editor.charts.drawing.style.theme import load_theme
@@ -146,7 +146,7 @@ def _record_in(path: Path) -> Record | None:
 def how_far(path: Path) -> str:
     """Who plays a match, and its round; empty if it cannot be read."""
     record = _record_in(path)
-    return _how_far(record, speech.language) if record is not None else ""
+    return _how_far(record, ui.language) if record is not None else ""
 
 
 def _how_far(record: Record, language: str) -> str:
@@ -264,7 +264,7 @@ class Covers(QObject):
         """Draw the picture of a map in the chosen style; calls ``show`` with it, unless ``owner`` is deleted."""
         text = shown.text if isinstance(shown, Source) else None
         path = Path(shown.name) if isinstance(shown, Source) else shown
-        cover = Cover(path, night, speech.language, chosen.choice, PICTURE.width(), PICTURE.height(), 2.0, text)
+        cover = Cover(path, night, ui.language, chosen.choice, PICTURE.width(), PICTURE.height(), 2.0, text)
 
         def found(image: QImage | None) -> None:
             if image is None:

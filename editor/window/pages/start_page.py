@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.base.texts import LANGUAGES, say, speech
+from editor.base.texts import LANGUAGES, set_text, ui
 from editor.view.widgets.card_grid import Card, Cards
 from editor.view.widgets.icons import icon
 from editor.view.widgets.makers import button, frame, label
@@ -33,7 +33,7 @@ class Side(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        say(self, self.setAccessibleName, "window-start")
+        set_text(self, self.setAccessibleName, "window-start")
         self._inner = inner
         self.setWidget(inner)
         inner.installEventFilter(self)
@@ -62,7 +62,7 @@ class Section(QWidget):
         self.heading = label(key, "book", wrap=True)
         self.cards = Cards()
         self.shown: list[Card] = []
-        say(self.cards, self.cards.setAccessibleName, key)
+        set_text(self.cards, self.cards.setAccessibleName, key)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 12)
         column.addWidget(self.heading)
@@ -121,7 +121,7 @@ class StartPage(QWidget):
         row.addWidget(self.pane, 1)
         self.pane.currentChanged.connect(lambda _place: self._make_room())
         look.changed.connect(self._apply_theme)
-        speech.changed.connect(self._mark_language)
+        ui.changed.connect(self._mark_language)
         self._apply_theme()
         self._mark_language()
 
@@ -145,7 +145,7 @@ class StartPage(QWidget):
             first = id_ == BEGINNINGS[0]
             key = "window-start-" + id_.removeprefix("file.").replace("_", "-")
             made = button(key, partial(self.asked.emit, id_), "primary" if first else "flat")
-            say(made, made.setToolTip, "action-" + id_.replace(".", "-").replace("_", "-") + "-tip")
+            set_text(made, made.setToolTip, "action-" + id_.replace(".", "-").replace("_", "-") + "-tip")
             made.setMinimumHeight(34)
             self.buttons[id_] = made
             if id_ == "file.open":
@@ -181,15 +181,15 @@ class StartPage(QWidget):
         made = QPushButton()
         made.setProperty("flat", "true")
         made.setProperty("tight", "true")
-        say(made, made.setAccessibleName, "window-start-night")
-        say(made, made.setToolTip, "window-start-night")
+        set_text(made, made.setAccessibleName, "window-start-night")
+        set_text(made, made.setToolTip, "window-start-night")
         made.clicked.connect(
             lambda _checked=False: self.asked.emit("view.theme_light" if self.look.night else "view.theme_dark")
         )
         return made
 
     def _mark_language(self) -> None:
-        self.languages[speech.language].setChecked(True)
+        self.languages[ui.language].setChecked(True)
 
     def _apply_theme(self) -> None:
         shades = self.look.shades
@@ -235,7 +235,7 @@ class StartPage(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(inner)
-        say(area, area.setAccessibleName, "window-start-gallery")
+        set_text(area, area.setAccessibleName, "window-start-gallery")
         self.gallery = area
         return area
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.sessions.session import MODES
 from editor.window.workbench import Workbench
 
@@ -160,4 +160,4 @@ class MatchUser(MatchTabs):
 
     def speak(self) -> None:
         """The window speaks another language."""
-        speech.language = self.random.choice(("en", "ru", "uk"))
+        ui.language = self.random.choice(("en", "ru", "uk"))

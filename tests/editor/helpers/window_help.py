@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.drawing.style_choice import StyleChoice, chosen
 from editor.model.documents.chart import Ink
 from editor.window.main_window import MainWindow
@@ -51,7 +51,7 @@ def begun(window: MainWindow, style: str = "plain") -> None:
     for key, value in (("tour/seen", True), ("look/theme", "light"), ("chart/style", style), ("play/animated", False)):
         settings.put(key, value)
     chosen.choice = StyleChoice(style)
-    window.look.theme, window.look.size, speech.language = "light", 100, "en"
+    window.look.theme, window.look.size, ui.language = "light", 100, "en"
     window.resize(1280, 800)
     if isinstance(room, Workbench):
         for sheet in window.sheets.sheets[1:]:

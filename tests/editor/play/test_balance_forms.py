@@ -9,7 +9,7 @@ from rules_hands import GAMES
 
 from dsl.games.balance.inquiry.inquiry_values import Order, Report
 from dsl.maps.mapfile import MapFile
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Value
 from editor.model.sessions.balance_sides import MEASURED, SHELF, Against
@@ -36,7 +36,7 @@ def test_a_time_is_said_in_the_largest_unit_that_is_exact_enough(fresh: object, 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "the map The whole world"), ("ru", "картой Весь свет")])
 def test_maps_are_called_by_their_titles(qtbot: QtBot, language: str, said: str) -> None:
-    speech.language = language
+    ui.language = language
     against = Against()
     against.show_session(table("caribbean")[0])
     assert dict(against.offers())[f"{SHELF}world"] == said

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.position_values import PositionView
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.match.match_view import CurtainView
 from editor.play.curtain import Curtain
@@ -47,12 +47,12 @@ def test_nothing_on_the_curtain_is_cut(qtbot: QtBot, language: str) -> None:
     _, play, curtain = curtain_over(qtbot)
     told = tuple(f"Albatross {n}: R16 → U13, course NE." for n in range(7))
     try:
-        speech.language = language
+        ui.language = language
         for name in ("Ann", "Александра Константиновна"):
             play.veil(True, CurtainView(player(0, name), "Round 4 · Spaniards", told))
             assert_whole(curtain, (language, name))
     finally:
-        speech.language = "en"
+        ui.language = "en"
 
 
 def test_what_fits_does_not_scroll_however_near_the_edge_it_ends(qtbot: QtBot) -> None:

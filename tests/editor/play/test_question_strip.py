@@ -18,7 +18,7 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Trouble
 from dsl.services.match.position_values import Fact, Fallen, ResultView
 from dsl.text.diagnostics import Words
-from editor.base.texts import Message, speech
+from editor.base.texts import Message, ui
 from editor.play.prompt.question_strip import RIGHT, QuestionStrip
 from editor.view.widgets.buttons import KeyButton
 
@@ -265,7 +265,7 @@ def test_many_answers_roll_and_are_found_by_typing(shown: Shown) -> None:
 
 def test_nothing_overlaps_in_little_room(shown: Shown) -> None:
     bar, play = shown
-    speech.language = "uk"
+    ui.language = "uk"
     play.put(
         turn([*BUY, choice("end", text="Закінчити хід цього корабля")], "Анно, що зробить «Чайка» біля чужого порту?")
     )

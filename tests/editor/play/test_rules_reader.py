@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from shots.stage import Stage, staged
 
 from dsl.services.match.match_values import Seat
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.sessions.live_match import setup_of
 from editor.play.rules_reader import RulesReader
 
@@ -54,10 +54,10 @@ def test_the_rules_are_read_before_a_match_and_beside_it(stage: Stage, qtbot: Qt
 def test_the_rulebook_speaks_the_language_of_the_window(stage: Stage, qtbot: QtBot) -> None:
     panel = opened(stage, qtbot)
     try:
-        speech.language = "ru"
+        ui.language = "ru"
         qtbot.waitUntil(lambda: "Чего вы добиваетесь" in panel.page.toPlainText())
     finally:
-        speech.language = "en"
+        ui.language = "en"
 
 
 def test_what_no_rules_can_be_made_of_is_said(qtbot: QtBot) -> None:

@@ -16,7 +16,7 @@ from shots.picturing import own_letters, taken
 from window_help import end, room_of
 
 from editor.base.background.tasks import Background
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.drawing.names import placed_labels
 from editor.charts.drawing.style_choice import AS_MAP
 from editor.model.documents.map_document import MapDocument
@@ -87,8 +87,8 @@ class Stage:
 
     def wear(self, language: str, theme: str) -> None:
         """Another language and theme."""
-        if speech.language != language:
-            speech.language = language
+        if ui.language != language:
+            ui.language = language
         self.window.look.theme = theme
         self.settle()
 
@@ -216,5 +216,5 @@ def staged(
             stage.settle()
             yield stage
         finally:
-            speech.language = "en"  # while everything that listens is still there
+            ui.language = "en"  # while everything that listens is still there
             end(window)

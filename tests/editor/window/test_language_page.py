@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.text_panel import TextPanel
 from editor.window.pages.language_page import LanguagePage
@@ -35,7 +35,7 @@ play:
 def page(qtbot: QtBot) -> Iterator[LanguagePage]:
     made = on_screen(qtbot, LanguagePage(), 900, 700)
     yield made
-    speech.language = "en"
+    ui.language = "en"
 
 
 def test_f1_on_a_word_opens_the_page_at_its_place(opened: Opener, qtbot: QtBot, tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def asked(view: CodeView, word: str) -> None:
 
 
 def test_it_is_in_the_language_of_the_window(page: LanguagePage) -> None:
-    speech.language = "uk"
+    ui.language = "uk"
     page.explain("choose by")
     assert page.page.textCursor().selectedText() == 'обирає ХТО ["Запитання"]:'
     assert page.page.viewport().rect().contains(page.page.cursorRect())

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from window_help import Opener, paint, room_of, settle
 from window_texts import texts
 
-from editor.base.texts import LANGUAGES, catalogue, speech
+from editor.base.texts import LANGUAGES, catalogue, ui
 from editor.view.canvas.grounds.ground_client import ground_client, picture_client
 from editor.window.app import QtWords
 from editor.window.main_window import MainWindow
@@ -146,7 +146,7 @@ def test_the_language_is_chosen_on_the_start_page_and_remembered(opened: Opener,
 @pytest.mark.parametrize("language", ["ru", "uk"])
 def test_a_file_dialog_has_no_english_word(tmp_path: Path, language: str, qapp: QApplication, qtbot: QtBot) -> None:
     (tmp_path / "папка").mkdir()
-    speech.language = language
+    ui.language = language
     holder = QObject()
     QtWords(qapp, holder)
     dialog = QFileDialog(None, "", str(tmp_path))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QSizePolicy
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, paint, room_of, settle
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.window.main_window import MainWindow
 from editor.window.settings import Settings
 
@@ -52,13 +52,13 @@ def test_the_layout_is_remembered_and_can_be_had_as_it_was_at_first(opened: Open
     assert "minimap" not in panels and "backups" in panels and wide > 320
     assert window.close()
 
-    speech.language = "en"
+    ui.language = "en"
     again = opened(bay, size=None)
     docks = room_of(again).docks.docks
     assert visible_panels(again) == panels
     assert room_of(again).draw_page.dockWidgetArea(docks["problems"]) == LEFT_AREA
     assert again.size() == QSize(780, 700) and abs(docks["backups"].width() - wide) < 20
-    assert again.look.theme == "dark" and again.look.size == 120 and speech.language == "uk"
+    assert again.look.theme == "dark" and again.look.size == 120 and ui.language == "uk"
     assert room_of(again).actions["view.theme_dark"].isChecked()
     room_of(again).actions["view.reset_layout"].trigger()
     QApplication.processEvents()

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionButton
 from pytestqt.qtbot import QtBot
 from window_help import end, room_of, settle
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.window.app import make_window
 from editor.window.dock import TASKS
 from editor.window.main_window import MainWindow
@@ -190,7 +190,7 @@ def shown(app: QApplication, qtbot: QtBot, *paths: Path) -> MainWindow:
 
 def test_nothing_of_a_closed_tab_or_window_stays(qapp: QApplication, qtbot: QtBot, bay: Path) -> None:
     collect()  # what the tests before it left to be deleted
-    before = speech.followers
+    before = ui.function_count
     window = shown(qapp, qtbot, bay)
     room = room_of(window)
     assert room.session is not None
@@ -199,11 +199,11 @@ def test_nothing_of_a_closed_tab_or_window_stays(qapp: QApplication, qtbot: QtBo
     session, window_left = ref(room.session), ref(window)
     room.closing.close()
     collect()
-    assert session() is None and speech.followers > before
+    assert session() is None and ui.function_count > before
     end(window)
     del window, room
     collect()
-    assert window_left() is None and speech.followers <= before, "nobody listens to the language for it"
+    assert window_left() is None and ui.function_count <= before, "nobody listens to the language for it"
 
 
 @pytest.mark.slow

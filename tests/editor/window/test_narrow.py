@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, room_of
 
-from editor.base.texts import Message, speech
+from editor.base.texts import Message, ui
 from editor.view.widgets.shades import DARK, LIGHT
 from editor.window.main_window import MainWindow
 from editor.window.notices import Answer, Notice
@@ -27,7 +27,7 @@ ONE_WINDOW = True
 @pytest.fixture
 def russian(opened: Opener, bay: Path) -> MainWindow:
     window = opened(bay, size=(1366, 768))
-    speech.language = "ru"
+    ui.language = "ru"
     QApplication.processEvents()
     return window
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
 from window_help import room_of
 
-from editor.base.texts import LANGUAGES, Message, speech
+from editor.base.texts import LANGUAGES, Message, ui
 from editor.view.widgets.card_grid import Card
 from editor.window.main_window import MainWindow
 from editor.window.pages.new_map_page import NewMapPage
@@ -17,7 +17,7 @@ from editor.window.status_line import StatusLine
 def test_shapes_have_names_of_letters_and_flat_hexes_shifted_columns(qtbot: QtBot) -> None:
     form = on_screen(qtbot, NewMapPage())
     for language in LANGUAGES:
-        speech.language = language
+        ui.language = language
         names = [shape.text() for shape in form.shapes.values()]
         assert len(set(names)) == len(names)
         for shape in form.shapes.values():
@@ -29,7 +29,7 @@ def test_shapes_have_names_of_letters_and_flat_hexes_shifted_columns(qtbot: QtBo
         form.shapes["flat"].setChecked(True)
         assert form.shifted_label.text() not in ("", rows)
         assert form.shifted.accessibleName() == form.shifted_label.text()
-    speech.language = "en"
+    ui.language = "en"
 
 
 def test_every_width_that_a_map_can_have_can_be_typed(qtbot: QtBot) -> None:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of, settle
 
 from dsl.services.match.match_values import Seat
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.sessions.live_match import setup_of
 from editor.window.modes.mode_bar import TopStrip
 
@@ -32,7 +32,7 @@ def test_a_match_goes_on_in_another_language(opened: Opener, qtbot: QtBot) -> No
     player.decide(play.question.choices[0].notation)
     node, record = play.position.node, play.record
     before = play.position.players[0].name
-    speech.language = "ru"
+    ui.language = "ru"
     qtbot.waitUntil(lambda: not play.busy and play.position is not None and play.position.players[0].name != before)
     assert play.position.players[0].name == "Игрок 1"
     assert play.position.node == node and play.setup.language == "ru"
@@ -41,7 +41,7 @@ def test_a_match_goes_on_in_another_language(opened: Opener, qtbot: QtBot) -> No
     qtbot.waitUntil(lambda: play.question is not None)
     player.decide(play.question.choices[0].notation)
     assert play.position.node != node
-    speech.language = "en"
+    ui.language = "en"
 
 
 def test_the_strip_above_a_match_never_makes_the_window_wider_and_no_icon_moves(opened: Opener, qtbot: QtBot) -> None:
@@ -54,7 +54,7 @@ def test_the_strip_above_a_match_never_makes_the_window_wider_and_no_icon_moves(
         window.resize(width, 800)
         places = []
         for language in ("en", "ru", "uk"):
-            speech.language = language
+            ui.language = language
             QTest.qWait(1)
             assert window.width() == width
             places.append([made.pos() for made in strip.icons.values()])
@@ -64,4 +64,4 @@ def test_the_strip_above_a_match_never_makes_the_window_wider_and_no_icon_moves(
         places.append([made.pos() for made in strip.icons.values()])
         assert all(place == places[0] for place in places), "no button moves because another appeared"
         room.session.play.leave()
-    speech.language = "en"
+    ui.language = "en"

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from window_help import LEFT, Opener, current, saves_to, settle
 
 from dsl.games.play.record_files import last_match
-from editor.base.texts import Message, speech
+from editor.base.texts import Message, ui
 from editor.model.documents.patches import MISSING, Value
 from editor.play.curtain import INK
 from editor.play.log.log_panel import LogPanel
@@ -319,10 +319,10 @@ def test_a_position_is_set_up_by_hand_and_played_from_there(opened: Opener, qtbo
         return [made.text() for made in page.placing.findChildren(TrayButton) if made.isVisible()]
 
     in_english = trays()
-    speech.language = "ru"
+    ui.language = "ru"
     qtbot.waitUntil(lambda: len(trays()) == 2 and trays() != in_english)
     assert all("Игрок" in text for text in trays())
-    speech.language = "en"
+    ui.language = "en"
     qtbot.waitUntil(lambda: trays() == in_english)
     white, red = (made for made in page.placing.findChildren(TrayButton) if made.isVisible())
     for tray, name in ((white, "A1"), (red, "A9")):

@@ -16,7 +16,7 @@ from window_help import Opener, current, room_of, settle
 
 from dsl.text.files import MAX_BYTES
 from dsl.text.source import one_line as plain
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.sessions.picked import Thing
 from editor.window.main_window import MainWindow
 
@@ -74,7 +74,7 @@ WHOLE: dict[str, bytes] = {
 @pytest.fixture
 def russian(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     window = opened()
-    speech.language = "ru"
+    ui.language = "ru"
     monkeypatch.setattr(window.uncaught, "catch", lambda *_a: pytest.fail("an error fell through"))
     monkeypatch.setattr(window.work, "trouble", lambda error: pytest.fail(f"an error in the background: {error!r}"))
     return window

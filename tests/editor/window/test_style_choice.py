@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 from window_help import Opener, room_of
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice, chosen
 from editor.model.documents.new_map import new_text
 from editor.window.main_window import MainWindow
@@ -48,7 +48,7 @@ def test_the_map_says_unless_one_chooses(opened: Opener, bay: Path) -> None:
 
 
 def test_a_style_from_a_newer_version_is_told_with_what_may_be_meant(opened: Opener, bay: Path, qtbot: QtBot) -> None:
-    speech.language = "en"
+    ui.language = "en"
     window = opened(styled(bay, "{style: engravd}"), style=AS_MAP)
     assert room_of(window).view.look.style == "plain"
     qtbot.waitUntil(lambda: "engravd" in said(window) and "“engraved”" in said(window))
@@ -58,7 +58,7 @@ def test_a_board_too_large_is_drawn_plain_and_that_is_said(
     opened: Opener, bay: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     monkeypatch.setattr("editor.charts.drawing.chart_style.MOST_STYLED", 50)
-    speech.language = "en"
+    ui.language = "en"
     window = opened(styled(bay, "{style: engraved}"), style=AS_MAP)
     qtbot.waitUntil(lambda: "too large" in said(window))
 

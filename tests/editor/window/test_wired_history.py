@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from sailor import CONTROL, SHIFT, Sailor
 from window_help import LEFT
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.documents.chart import Ink
 from editor.model.documents.feature_edits import removed
 from editor.model.documents.map_document import label
@@ -197,9 +197,9 @@ def history_goes_back_and_forth_and_speaks(sailor: Sailor) -> None:
     click_row(history.view, model.index(0))
     assert sailor.document.text() == start and sailor.document.dirty
     before = model.data(model.index(2))
-    speech.language = "ru"
+    ui.language = "ru"
     assert model.data(model.index(2)) != before
-    speech.language = "en"
+    ui.language = "en"
     click_row(history.view, model.index(3))
     assert sailor.document.text() == end and not sailor.document.dirty
 

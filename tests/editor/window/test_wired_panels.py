@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from sailor import CONTROL, Sailor
 from window_help import LEFT, Opener
 
-from editor.base.texts import Message, speech
+from editor.base.texts import Message, ui
 from editor.model.documents.map_document import label
 from editor.model.documents.patches import Value
 from editor.model.sessions.picked import Thing
@@ -56,9 +56,9 @@ def test_the_form_asks_the_rules_and_takes_cells_from_the_map(sailor: Sailor) ->
     history = panel(sailor, "history").model
     last = history.index(history.rowCount() - 1)
     said = [history.data(last)]
-    speech.language = "ru"
+    ui.language = "ru"
     said.append(history.data(last))
-    speech.language = "en"
+    ui.language = "en"
     assert said == ["Change: Cell", "Изменить: Клетка"]
     panel(sailor, "form")
     field = form.fields["at"]
@@ -116,9 +116,9 @@ def test_problems_are_live_counted_shown_and_mended(opened: Opener, tmp_path: Pa
     assert field.edit.text() == other
     count(1)
     assert "1" in status.problems.text() and dock.head.name.text() == dock.windowTitle() == "Problems (1)"
-    speech.language = "ru"
+    ui.language = "ru"
     assert dock.windowTitle() == "Замечания (1)"
-    speech.language = "en"
+    ui.language = "en"
     sailor.session.things = ()
     index = problems.model.index(0)
     click_row(problems.view, index)

@@ -9,7 +9,7 @@ from charts import TOPOLOGIES, small_map
 
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Diagnostic
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.documents.feature_edits import human_name, named
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.patches import Items, Value
@@ -71,13 +71,13 @@ def test_features_are_called_by_the_players_words_in_the_language_spoken() -> No
     arrow = chart.features("arrows")[0][1]
     said = named(chart, arrow, game.spec)
     assert str(said) == "Current D20"
-    speech.language = "ru"
+    ui.language = "ru"
     assert str(said) == "Течение D20"
     assert human_name(chart, {"kind": "site", "at": "A1"}) == "Место A1"
     port = next(item for _, item in chart.features("sites") if item.get("id") == "havana")
     cuba = named(chart, port, game.spec)
     assert str(cuba) == "Гавана"
-    speech.language = "en"
+    ui.language = "en"
     assert str(cuba) == "Havana"
 
 
@@ -87,6 +87,6 @@ def test_problems_are_told_in_the_players_words() -> None:
     wrong = Diagnostic("map-range", None, {"key": "houses", "value": 100, "low": 1, "high": 99})
     said = problem_text(wrong, game)
     assert "`" not in said and "houses" not in said and "“Repairs”" in said and "100" in said
-    speech.language = "ru"
+    ui.language = "ru"
     assert "«Ремонт»" in problem_text(wrong, game)
     assert "`" not in problem_text(Diagnostic("map-range", None, {"key": "houses", "value": 1, "low": 1, "high": 2}))

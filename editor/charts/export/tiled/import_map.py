@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dsl.text.diagnostics import Problems, message
 from dsl.text.files import read_bytes
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.charts.export.tiled.board_shape import TiledError
 from editor.charts.export.tiled.map_reader import TiledReader
 from editor.charts.export.tiled.tmx import Tiled, from_xml, is_xml
@@ -41,7 +41,7 @@ def import_tiled(path: Path) -> Imported:
     data = read_bytes(path, problems)
     if data is None:
         (found,) = problems
-        raise TiledError("out-plain", text=message(found.code, found.args, speech.language))
+        raise TiledError("out-plain", text=message(found.code, found.args, ui.language))
     return imported(data, path.stem, path.parent)
 
 

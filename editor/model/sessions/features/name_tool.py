@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.maps.board.spec import NAMES
 from dsl.maps.mapfile.values import Data
-from editor.base.texts import Message, speech, tr
+from editor.base.texts import Message, tr, ui
 from editor.model.documents.feature_edits import added, named, removed
 from editor.model.documents.map_document import label
 from editor.model.sessions import hit_testing, name_hits, strokes
@@ -61,7 +61,7 @@ class NameTool:
         if not chart.is_track and chart.geometry.centre(start)[0] > chart.geometry.centre(end)[0]:
             cells.reverse()  # letters run to the right
         kind = kind_at(chart, session.spec, cells)
-        text: dict[str, Data] = {speech.language: tr(f"names-new-{kind}")}
+        text: dict[str, Data] = {ui.language: tr(f"names-new-{kind}")}
         patches, index = added(chart, NAMES, new_name(chart, session.spec, text, cells))
         session.do(label("names-done-write"), patches, (Thing(NAMES, index),))
         session.placed.emit()

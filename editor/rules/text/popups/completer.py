@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from dsl.services.writing.contract import Completions, Proposal
 from dsl.services.writing.workspace import Workspace
 from editor.base.background.packets import Question
-from editor.base.texts import Message, say, speech
+from editor.base.texts import Message, set_text, ui
 from editor.model.rules.analysis_client import Answers
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.line_edits import LineEdit
@@ -140,7 +140,7 @@ class CompletionList(QFrame):
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setStyleSheet("QListView { border: none; background: transparent; }")
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        say(self.view, self.view.setAccessibleName, "text-completions")
+        set_text(self.view, self.view.setAccessibleName, "text-completions")
         self.help = QLabel()
         self.help.setTextFormat(Qt.TextFormat.RichText)
         self.help.setWordWrap(True)
@@ -239,7 +239,7 @@ class Completer(QObject):
 
     def _ask(self) -> None:
         line, column = self._view.line_and_column()
-        asked = Question.about(Workspace.completions, line, column, speech.language)
+        asked = Question.about(Workspace.completions, line, column, ui.language)
         self._answers.ask(self._view.document_shown, asked, self._answered)
 
     def _answered(self, found: Completions | None) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from dsl.services.writing.contract import Hover, Problem
 from dsl.services.writing.workspace import Workspace
 from editor.base.background.packets import Question
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.model.rules.analysis_client import Answers
 from editor.rules.text.code_view import CodeView
 from editor.view.widgets.labels import code_font
@@ -64,7 +64,7 @@ class HoverCard(QFrame):
     def _html(self, hover: Hover | None, problems: Sequence[Problem]) -> str:
         shades = shades_of(self.window())
         parts = [
-            f"<span style='color:{shades.error}'>{escape(problem.message.text(speech.language))}</span>"
+            f"<span style='color:{shades.error}'>{escape(problem.message.text(ui.language))}</span>"
             for problem in problems
         ]
         if hover is not None:
@@ -152,7 +152,7 @@ class Hovering(QObject):
             return
         source = self._view.document_shown.source
         line, column = source.place(self._view.mirror.offset(self._at))
-        asked = Question.about(Workspace.hover, line, column, speech.language)
+        asked = Question.about(Workspace.hover, line, column, ui.language)
         self._answers.ask(self._view.document_shown, asked, self._answered)
 
     def _answered(self, hover: Hover | None) -> None:

@@ -16,7 +16,7 @@ from dsl.services.writing.contract import Problem
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 from dsl.text.source import Place, Source
-from editor.base.texts import say, speech, tr
+from editor.base.texts import set_text, tr, ui
 from editor.rules.text.code_surface import CodeSurface
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.coloured_lines import ColouredLines, TokenHighlighter
@@ -95,7 +95,7 @@ class PeekFrame(GapFrame):
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        say(self.text, self.text.setAccessibleName, "text-peek")
+        set_text(self.text, self.text.setAccessibleName, "text-peek")
         self._lines = ColouredLines(0)
         self._colours = TokenHighlighter(self.text.document(), self._lines)
         head = QHBoxLayout()
@@ -177,7 +177,7 @@ class RenameField(GapFrame):
         self.field, self.message = QLineEdit(), QLabel()
         self.message.setProperty("role", "soft")
         self.message.setWordWrap(True)
-        say(self.field, self.field.setAccessibleName, "text-rename")
+        set_text(self.field, self.field.setAccessibleName, "text-rename")
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
         column.setSpacing(4)
@@ -222,7 +222,7 @@ class RenameField(GapFrame):
 
     def refuse(self, problem: Problem | None) -> None:
         """Show why renaming is not possible."""
-        self.message.setText(problem.message.text(speech.language) if problem is not None else tr("text-no-answer"))
+        self.message.setText(problem.message.text(ui.language) if problem is not None else tr("text-no-answer"))
         self._grow()
 
     def _grow(self) -> None:

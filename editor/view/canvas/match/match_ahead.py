@@ -12,7 +12,7 @@ from dsl.services.match.match_values import Danger, Prospect
 from dsl.services.match.prospects import ahead_text, faces_text
 from dsl.services.match.service import MatchService
 from editor.base.background.packets import Question
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.view.canvas.match.match_context import MatchContext
 from editor.view.canvas.match.match_scene import MatchScene
 
@@ -79,7 +79,7 @@ class MatchAhead(QObject):
             if pointed == self._pointed and prospects is not None:
                 scene.prospects = prospects
                 self.context.update()
-                said = [ahead_text(prospect, speech.language) for prospect in prospects]
+                said = [ahead_text(prospect, ui.language) for prospect in prospects]
                 message = [*said, reach(scene, scene.pointed)]
                 self.heard(". ".join(filter(None, message)))
 

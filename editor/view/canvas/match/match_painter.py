@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QPainter, QRegion
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.prospects import ahead_text
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.drawing.match.cell_marks import (
     heat_mode,
     heat_steps,
@@ -361,7 +361,7 @@ class MatchPainter:
 
     def _pointed(self) -> Iterator[tuple[int, str, LabelTone]]:
         scene = self.scene
-        won = [ahead_text(prospect, speech.language) for prospect in scene.prospects if not prospect.cells]
+        won = [ahead_text(prospect, ui.language) for prospect in scene.prospects if not prospect.cells]
         if scene.hovered is not None and 0 <= scene.hovered < len(scene.choices):
             choice = scene.choices[scene.hovered]
             own = any(scene.pointed in cells for cells in choice.places)  # else a hint, while the mouse rests elsewhere
@@ -372,7 +372,7 @@ class MatchPainter:
                 yield NOWHERE, " · ".join(won), "said"
             for prospect in scene.prospects:
                 if prospect.cells:
-                    yield prospect.cells[0], ahead_text(prospect, speech.language), "lost"
+                    yield prospect.cells[0], ahead_text(prospect, ui.language), "lost"
         elif scene.message and scene.pointed >= 0 and not (self.motion is not None and self.motion.running):
             yield scene.pointed, " · ".join((scene.message, *won)), "said"
 

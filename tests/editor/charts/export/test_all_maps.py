@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.drawing.chart_style import STYLES
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, StyleName
 from editor.charts.drawing.features.feature_painter import paint_features
@@ -45,7 +45,7 @@ def composed(path: Path, paper: str, style: StyleName = "plain") -> Composition:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_nothing_lies_on_anything_else(path: Path) -> None:
-    speech.language = "ru"
+    ui.language = "ru"
     whole = composed(path, "A4")
     image = QImage(whole.view.width, whole.view.height, QImage.Format.Format_RGB32)
     painter = QPainter(image)
@@ -72,7 +72,7 @@ def test_nothing_lies_on_anything_else(path: Path) -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_chart_fills_its_paper(path: Path, paper: str) -> None:
     """No larger one fits, and title and legend leave it three quarters of the width."""
-    speech.language = "ru"
+    ui.language = "ru"
     whole = composed(path, paper)
     larger = [replace(whole, cell=whole.cell * (1 + part / 50)).size_mm for part in range(1, 10)]
     assert not [size for size in larger if len(cut(*size, paper, 8.0, 0.0).sheets) == 1]
@@ -82,7 +82,7 @@ def test_a_chart_fills_its_paper(path: Path, paper: str) -> None:
 @pytest.mark.parametrize("style", usually_first(STYLES, 2))
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_legends_are_legible_on_a4_and_letters_grow_with_the_paper(path: Path, style: StyleName) -> None:
-    speech.language = "ru"
+    ui.language = "ru"
     small, large = composed(path, "A4", style), composed(path, "A3", style)
     point = 96 / 72
     if isinstance(small, FramedComposition):

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from editor.base.texts import LANGUAGES, speech
+from editor.base.texts import LANGUAGES, ui
 from editor.model.sessions.session import Session
 from editor.view.panels.export_panel import ExportPanel
 from editor.window.dock import Rolling
@@ -49,7 +49,7 @@ def test_a_poster_is_made_without_blocking(panel: ExportPanel, qtbot: QtBot, tmp
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut_off_in_any_language(panel: ExportPanel, qtbot: QtBot, language: str) -> None:
-    speech.language = language
+    ui.language = language
     panel.resize(200, 560)  # smaller than it can be: it keeps as wide as it needs
     for kind in ("pdf", "poster", "png", "svg", "tmx", "tmj"):
         choose(panel, kind)
@@ -60,7 +60,7 @@ def test_nothing_is_cut_off_in_any_language(panel: ExportPanel, qtbot: QtBot, la
 
 def test_what_stands_in_the_way_is_told(panel: ExportPanel, qtbot: QtBot, tmp_path: Path) -> None:
     choose(panel, "svg")
-    speech.language = "ru"
+    ui.language = "ru"
     panel.write(tmp_path / "not there" / "a.svg")
     qtbot.waitUntil(lambda: panel.foot.make.isEnabled())
     assert panel.foot.result.text().endswith("такого файла или папки нет")
@@ -83,7 +83,7 @@ def test_margins_that_leave_nothing_are_told_before(panel: ExportPanel) -> None:
     ("kind", "language", "words"), [("png", "ru", "точек"), ("poster", "uk", "аркуш"), ("png", "en", "200")]
 )
 def test_what_is_too_large_is_told_before(panel: ExportPanel, kind: str, language: str, words: str) -> None:
-    speech.language = language
+    ui.language = language
     choose(panel, kind)
     assert panel.foot.make.isEnabled()
     panel.choice.cell.setValue(100)
@@ -133,7 +133,7 @@ def test_tiled_tells_what_it_cannot_carry(panel: ExportPanel) -> None:
 @pytest.mark.parametrize(("language", "shown"), [("en", "15.5 mm"), ("ru", "15,5 мм"), ("uk", "15,5 мм")])
 @pytest.mark.parametrize("typed", ["15,5", "15.5"])
 def test_lengths_are_typed_with_a_comma_or_a_point(panel: ExportPanel, language: str, shown: str, typed: str) -> None:
-    speech.language = language
+    ui.language = language
     panel.choice.cell.setFocus()
     panel.choice.cell.selectAll()
     QTest.keyClicks(panel.choice.cell, typed)

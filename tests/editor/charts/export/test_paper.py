@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgRenderer
 from dsl.games.library.shelves import find_map
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Problems
-from editor.base.texts import LANGUAGES, speech
+from editor.base.texts import LANGUAGES, ui
 from editor.charts.drawing.chart_style import STYLES
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.names.lettering import Lettering, _write, extent, print_font, write
@@ -39,7 +39,7 @@ def composed(text: str, cell: float = 10, captioned: bool = True) -> Composition
 def words_of(name: str, language: str) -> list[str]:
     path = find_map(name, Problems())
     assert path is not None
-    speech.language = language
+    ui.language = language
     chart = Chart.read(MapFile.open(path))
     game = Games().board(chart.games[0])
     assert game is not None
@@ -114,7 +114,7 @@ def test_what_looks_one_way_on_a_styled_chart_has_one_entry() -> None:
     """The neutral waters of this map lie in strips that are hatched: the terrain below is not to be seen."""
     path = find_map("pirates_fame", Problems())
     assert path is not None
-    speech.language = "ru"
+    ui.language = "ru"
     chart = Chart.read(MapFile.open(path))
     game = Games().board("pirates_fame")
     assert game is not None
@@ -189,7 +189,7 @@ def inked(image: QImage, rect: QRectF) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("paper", ["A4", "A3"])
 def test_sheets_are_marked(paper: str, language: str) -> None:
-    speech.language = language
+    ui.language = language
     poster = cut(700, 900, paper, margin=10, overlap=12)
     first, last = painted(poster, 0), painted(poster, len(poster.sheets) - 1)
     edge, (wide, high) = poster.margin * PX, (length * PX for length in poster.inner)
@@ -212,7 +212,7 @@ def test_one_sheet_has_neither_number_nor_glue() -> None:
 
 @pytest.mark.parametrize("paper", ["A3", "A4", "A5", "letter"])
 def test_the_plan_has_room_on_every_paper(paper: str) -> None:
-    speech.language = "ru"
+    ui.language = "ru"
     whole = replace(composed(map_text("flat")), cell=60)
     poster = cut(*whole.size_mm, paper)
     image = QImage(round(poster.width * PX), round(poster.height * PX), QImage.Format.Format_RGB32)

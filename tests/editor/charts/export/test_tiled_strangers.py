@@ -16,7 +16,7 @@ from hands import GRIDS, form_text
 from dsl.games.library.shelves import find_map
 from dsl.maps.mapfile import MapFile, load_map
 from dsl.text.diagnostics import Problems
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.export.tiled import map_reader
 from editor.charts.export.tiled.board_shape import TiledError
 from editor.charts.export.tiled.export_map import losses, tiled_map
@@ -170,7 +170,7 @@ def test_what_tiled_cannot_carry_is_told_in_the_words_of_the_game() -> None:
     text = path.read_text(encoding="utf-8")
     game = Games().board("pirates_1989")
     assert losses(Chart.read(MapFile(text)), game, "no comments") == []
-    speech.language = "ru"
+    ui.language = "ru"
     chart = Chart.read(MapFile(text))
     chart.data["sites"].append({"kind": "port", "at": "ZZ999"})  # type: ignore[union-attr]
     chart.data["arrows"].append({"kind": "current", "from": "A1"})  # type: ignore[union-attr]

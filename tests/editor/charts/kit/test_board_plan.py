@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.charts.kit.kit_command import KitOrder, PrintedKit
 from tests.share import usual
 
@@ -33,7 +33,7 @@ def test_one_page_is_enough_if_that_is_wanted(tmp_path: Path) -> None:
 def test_no_seam_goes_through_the_legend_or_title_where_sheets_have_room_to_spare(
     language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(speech, "language", language)
+    monkeypatch.setattr(ui, "language", language)
     plan = PrintedKit(KitOrder("ships_track", tmp_path / "kit.pdf", language=language)).plan
     assert plan.poster is not None and plan.whole is not None
     boxes = plan.whole.plate_boxes

@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from dsl.services.kit.economy import economical
 from dsl.services.kit.kit_values import Card, Deck, Kit, Remark
-from editor.base.texts import speech, tr
+from editor.base.texts import tr, ui
 from editor.charts.drawing.match.player_signs import paint_sign
 from editor.charts.drawing.style.colours import lightness
 from editor.charts.drawing.style.symbols import symbol_names
@@ -191,10 +191,10 @@ def test_one_of_a_thing_is_told_in_the_singular(language: str, one: str, three: 
     mine = kit.of_seat(0)
     alone = replace(kit, counters=(*mine[:1], *kit.of_seat(1)))
     try:
-        speech.language = language
+        ui.language = language
         told = [line.text for line in bill_of(alone, str, 1) if line.part == "counters" and line.count]
     finally:
-        speech.language = "en"
+        ui.language = "en"
     assert len(mine) == 3 and [text[: text.index(" ") + 1] for text in told] == [one, three]
 
 

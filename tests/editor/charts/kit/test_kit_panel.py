@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from editor.base.texts import LANGUAGES, speech
+from editor.base.texts import LANGUAGES, ui
 from editor.model.documents.map_document import MapDocument
 from editor.model.games import Games
 from editor.model.sessions.session import Session
@@ -71,7 +71,7 @@ def test_what_is_chosen_is_what_the_command_gets(panel: KitPanel) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut_off(panel: KitPanel, language: str) -> None:
-    speech.language = language
+    ui.language = language
     panel.resize(panel.minimumSizeHint().width(), 600)
     for button in (panel.foot.make, *panel.wanted.values(), panel.open_it):
         assert button.width() >= button.sizeHint().width()

@@ -6,7 +6,7 @@ import pytest
 from charts import TOPOLOGIES
 from feature_user import GRIDS, User
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.sessions import name_hits
 from editor.model.sessions.edit_commands import map_turner
 from editor.model.sessions.hit_testing import things_at
@@ -49,7 +49,7 @@ def test_a_drag_writes_a_name_from_cell_to_cell(topology: str) -> None:
 
 
 def test_a_click_writes_around_one_cell_and_land_has_letters_of_lands() -> None:
-    speech.language = "ru"
+    ui.language = "ru"
     user = User("square8", "name")
     user.click("E4")
     assert names(user) == [{"kind": "land", "name": {"ru": "Новая земля"}, "at": "E4"}]

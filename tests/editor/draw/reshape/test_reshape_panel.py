@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.draw.reshape.reshape_form import KINDS
 from editor.draw.reshape.reshape_panel import ReshapePanel
 from editor.model.documents.map_document import MapDocument
@@ -120,7 +120,7 @@ def test_an_empty_desk_and_another_language(qtbot: QtBot) -> None:
     assert panel.empty.isVisible() and not panel.form.isVisible()
     panel.show_session(Session(small_map("pointy")))
     assert panel.form.isVisible()
-    speech.language = "ru"
+    ui.language = "ru"
     assert panel.apply.text() == "Применить"
     assert panel.form.kind_box.currentText() == "Шестиугольники углом вверх"
     assert panel.form.shifted_box.currentText().startswith("Чётные ряды")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hands import FORMS, GRIDS, Bench
 
-from editor.base.texts import LANGUAGES, speech, tr
+from editor.base.texts import LANGUAGES, tr, ui
 from editor.model.documents.chart import Ink
 from editor.model.documents.geometry import Geometry
 from editor.model.documents.lattice import Lattice
@@ -295,7 +295,7 @@ def test_off_the_board_nothing_happens() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tool_says_what_it_will_do(language: str) -> None:
     bench = Bench("square8")
-    speech.language = language
+    ui.language = language
     for name, tool in bench.tool_controller.tools.items():
         said = str(tool.hint(bench.session))
         assert "{" not in said and "…" not in said, name

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl.maps.mapfile import MapFile
-from editor.base.texts import LANGUAGES, catalogue, speech
+from editor.base.texts import LANGUAGES, catalogue, ui
 from editor.model.documents.new_map import new_text
 from editor.model.games import Games
 
@@ -50,10 +50,10 @@ def test_comments_in_the_language_of_the_window(kind: str) -> None:
     texts = {}
     try:
         for language in LANGUAGES:
-            speech.language = language
+            ui.language = language
             texts[language] = new_text(board, kind if board is None else "", title="Bay")
     finally:
-        speech.language = "en"
+        ui.language = "en"
     assert len(comments(texts["en"])) >= 3
     for language, text in texts.items():
         said = comments(text)

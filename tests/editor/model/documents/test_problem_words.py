@@ -9,7 +9,7 @@ from charts import TRACK
 
 from dsl.maps.mapfile import MapFile
 from dsl.text.diagnostics import Diagnostic, Severity
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.documents.chart import Chart
 from editor.model.documents.map_document import MapDocument
 from editor.model.games import GameBoard, Games
@@ -41,7 +41,7 @@ def problems(game: str, text: str) -> tuple[GameBoard, list[Diagnostic]]:
 def test_messages_and_repairs_without_names_of_the_file(language: str) -> None:
     board, found = problems("pirates_fame", MAP)
     document = MapDocument(MapFile(MAP))
-    speech.language = language
+    ui.language = language
     try:
         said = [problem_text(d, board) for d in found]
         fixes = [str(fix.label) for d in found for fix in fixes_for(d, document.chart, board.spec)]
@@ -49,7 +49,7 @@ def test_messages_and_repairs_without_names_of_the_file(language: str) -> None:
         assert len(said) >= 5 and len(fixes) >= 3
         assert {word for words in foreign for word in words} == {"sea", "dokc"}, "only what the rules do not know"
     finally:
-        speech.language = "en"
+        ui.language = "en"
 
 
 def test_a_sea_by_another_name_is_mended_on_the_whole_map() -> None:

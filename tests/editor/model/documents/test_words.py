@@ -16,7 +16,7 @@ from dsl.text.catalogue import Catalogue
 from dsl.text.diagnostics import Diagnostic, Words
 from dsl.text.files import FileError
 from dsl.text.files import reason as why
-from editor.base.texts import LANGUAGES, Message, catalogue, reason, speech, tr
+from editor.base.texts import LANGUAGES, Message, catalogue, reason, tr, ui
 from editor.view.actions.action_table import rows
 from editor.window.dock import PLACES
 
@@ -101,9 +101,9 @@ SAID = {"en": "the disk is full", "ru": "на диске кончилось ме
 @pytest.fixture(params=SAID)
 def said(request: pytest.FixtureRequest) -> Iterator[str]:
     """That the disk is full, as the window speaks now."""
-    before, speech.language = speech.language, request.param
+    before, ui.language = ui.language, request.param
     yield SAID[request.param]
-    speech.language = before
+    ui.language = before
 
 
 def test_a_reason_is_spoken_whoever_says_it(said: str) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from safe_maps import plain, random_patches
 
 from dsl.maps.mapfile import MapFile
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.documents.chart import Chart, Ink
 from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.three_way_merge import compare, difference, merge
@@ -170,6 +170,6 @@ def test_conflicts_are_told_in_the_words_of_the_game() -> None:
     conflicts = merge(Chart.read(MapFile(base)), mine, theirs).conflicts
     game = Games().board("colonies_1990")
     for language, lines in WORDS.items():
-        speech.language = language
+        ui.language = language
         assert tuple(conflict_text(conflict, mine, game) for conflict in conflicts) == lines
-    speech.language = "en"
+    ui.language = "en"

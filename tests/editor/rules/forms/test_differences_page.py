@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from rules_hands import TOP, click, house_session, key
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.difference_row import DifferenceRow, marked
 from editor.rules.forms.differences_page import DifferencesPage
@@ -36,7 +36,7 @@ replace rule drift(adrift: set of ship):
 
 @pytest.fixture
 def page(qtbot: QtBot) -> DifferencesPage:
-    speech.language = "ru"
+    ui.language = "ru"
     return on_screen(qtbot, DifferencesPage(house_session(HOUSE)), 760, 640, active=True)
 
 
@@ -98,7 +98,7 @@ def test_the_keys_of_a_row(page: DifferencesPage) -> None:
 
 def test_what_means_nothing_without_it_goes_with_it(qtbot: QtBot) -> None:
     """The rule that calls a function of one's own cannot stay when that is taken out."""
-    speech.language = "ru"
+    ui.language = "ru"
     head = HOUSE[: HOUSE.index("set storm")]
     own = "function twice(n: int) -> int = 2 * n\n\nreplace function galleons_in_play() -> int = twice(galleons)\n"
     page = on_screen(qtbot, DifferencesPage(house_session(head + "set storm_drift_cells = 4\n\n" + own)))
@@ -127,7 +127,7 @@ def test_other_house_rules_can_be_compared_with(page: DifferencesPage) -> None:
 
 
 def test_a_game_of_its_own_differs_from_nothing(qtbot: QtBot) -> None:
-    speech.language = "ru"
+    ui.language = "ru"
     rules = Path(TOP / "rulesets" / "pirates_1989" / "pirates_1989.rules")
     page = on_screen(qtbot, DifferencesPage(house_session(rules.read_text(encoding="utf-8"), name=str(rules))))
     assert page.rows == [] and page.empty.isVisible()

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from rules_hands import HOUSE, house_session
 
 from dsl.text.files import UserFile
-from editor.base.texts import Message, speech
+from editor.base.texts import Message, ui
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 from editor.rules.forms.difference_row import TwoTexts
@@ -42,7 +42,7 @@ def session(tmp_path: Path) -> Session:
 
 @pytest.fixture
 def page(qtbot: QtBot, session: Session) -> EarlierPage:
-    speech.language = "en"
+    ui.language = "en"
     return on_screen(qtbot, EarlierPage(session), 900, 500)
 
 

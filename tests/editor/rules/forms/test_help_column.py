@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from rules_hands import house_session
 
 from dsl.services.writing.workspace import Workspace
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.help_cards import QuotationCard
 from editor.rules.forms.help_column import HelpColumn
@@ -17,7 +17,7 @@ from editor.rules.forms.help_column import HelpColumn
 
 @pytest.fixture
 def column(qtbot: QtBot) -> HelpColumn:
-    speech.language = "ru"
+    ui.language = "ru"
     return on_screen(qtbot, HelpColumn(house_session()), 328, 700)
 
 
@@ -90,6 +90,6 @@ def test_what_is_wrong_is_told_first_and_mended_with_a_click(column: HelpColumn)
 @pytest.mark.parametrize(("language", "shown"), [("ru", True), ("en", False), ("uk", False)])
 def test_help_that_nobody_has_translated_is_not_shown_to_others(column: HelpColumn, language: str, shown: bool) -> None:
     assert column.session is not None
-    speech.language = language
+    ui.language = language
     column.session.chosen = Chosen("rules", "rule", "drift")
     assert any(text.startswith("По клетке за шаг") for text in texts(column)) is shown

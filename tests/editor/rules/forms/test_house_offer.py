@@ -12,14 +12,14 @@ from pytestqt.qtbot import QtBot
 from rules_hands import click, key, shipped_session
 
 from dsl.games.library.shelves import user_folder
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.rules.forms.parameters_page import ParametersPage
 from editor.view.fields.choice_strip import ChoiceStrip
 
 
 @pytest.fixture
 def form(qtbot: QtBot) -> ParametersPage:
-    speech.language = "ru"
+    ui.language = "ru"
     return on_screen(qtbot, ParametersPage(shipped_session()), 700, 800, active=True)
 
 

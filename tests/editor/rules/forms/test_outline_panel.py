@@ -12,7 +12,7 @@ from rules_hands import house_session, key
 
 from dsl.services.writing.contract import Entry
 from dsl.text.source import Place
-from editor.base.texts import LANGUAGES, speech
+from editor.base.texts import LANGUAGES, ui
 from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.outline_model import Node, entry_title
 from editor.rules.forms.outline_panel import OutlinePanel
@@ -22,7 +22,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> OutlinePanel:
-    speech.language = "ru"
+    ui.language = "ru"
     return on_screen(qtbot, OutlinePanel(house_session()), 272, 700, active=True)
 
 
@@ -58,7 +58,7 @@ def test_chapters_have_names_and_counts(panel: OutlinePanel) -> None:
 def test_a_title_is_words_without_values_or_words_of_the_language(
     kind: str, name: str, label: str, title: tuple[str, bool]
 ) -> None:
-    speech.language = "ru"
+    ui.language = "ru"
     place = Place("x.rules", 1, 1, 1, 2)
     assert entry_title(Entry(kind, name, label, place, place), lambda text: text) == title
 
@@ -117,7 +117,7 @@ def test_what_is_looked_at_elsewhere_is_brought_into_sight(panel: OutlinePanel) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_has_words(panel: OutlinePanel, language: str) -> None:
-    speech.language = language
+    ui.language = language
     QApplication.processEvents()
     every = [one for node in panel.model.nodes for one in node.walk()]
     assert every and all(one.title and not one.title.startswith("rules-") for one in every)

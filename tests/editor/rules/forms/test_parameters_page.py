@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from rules_hands import HOUSE, click, house_session, key
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.parameters_page import ParametersPage
 from editor.view.fields.choice_strip import ChoiceStrip
@@ -23,7 +23,7 @@ Key = Qt.Key
 @pytest.fixture
 def form(qtbot: QtBot) -> ParametersPage:
     """The parameters of «Пираты» under a house file that lets storms carry four cells."""
-    speech.language = "ru"
+    ui.language = "ru"
     return on_screen(qtbot, ParametersPage(house_session()), 700, 700, active=True)
 
 
@@ -152,7 +152,7 @@ def test_a_row_is_heard_as_it_is_seen(form: ParametersPage) -> None:
     control = form.rows["storm_drift_cells"].control
     assert control is not None
     assert control.accessibleName() == "Снос штормом, клеток, 4, в книге 1, изменено"
-    speech.language = "en"
+    ui.language = "en"
     control = form.rows["storm_drift_cells"].control
     assert control is not None and control.accessibleName() == "Cells of storm drift, 4, in the book 1, changed"
 
@@ -166,7 +166,7 @@ def test_while_the_text_is_broken_the_form_shows_what_was_right(form: Parameters
 
 @pytest.mark.parametrize("language", ["ru", "en", "uk"])
 def test_no_word_is_cut_in_narrow_windows(form: ParametersPage, language: str) -> None:
-    speech.language = language
+    ui.language = language
     form.resize(560, 700)
     QApplication.processEvents()
     for row in form.rows.values():

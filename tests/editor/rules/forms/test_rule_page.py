@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from rules_hands import shipped_session
 
-from editor.base.texts import LANGUAGES, speech
+from editor.base.texts import LANGUAGES, ui
 from editor.model.rules.rule_replacing import Chosen
 from editor.rules.forms.help_cards import QuotationCard
 from editor.rules.forms.rule_lines import RuleLines
@@ -21,7 +21,7 @@ from tests.share import usually_first
 
 @pytest.fixture
 def page(qtbot: QtBot) -> RulePage:
-    speech.language = "ru"
+    ui.language = "ru"
     return on_screen(qtbot, RulePage(shipped_session()), 800, 800)
 
 
@@ -98,7 +98,7 @@ def test_a_chapter_lists_what_stands_in_it(page: RulePage) -> None:
 
 @pytest.mark.parametrize("language", usually_first(LANGUAGES))
 def test_every_chapter_has_a_page_in_every_language(page: RulePage, language: str) -> None:
-    speech.language = language
+    ui.language = language
     for chapter in page.outline:
         look_at(page, chapter.kind)
         assert page.list.count() > 1

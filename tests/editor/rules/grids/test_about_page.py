@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 from rules_hands import HOUSE, house_session, shipped_session
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.sessions.session import Session
 from editor.rules.grids.tables_page import AboutPage
 
 
 def shown(qtbot: QtBot, session: Session) -> AboutPage:
-    speech.language = "ru"
+    ui.language = "ru"
     return on_screen(qtbot, AboutPage(session), 840, 800)
 
 

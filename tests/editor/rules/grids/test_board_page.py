@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from rules_hands import house_session
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.rules.rule_replacing import Chosen
 from editor.rules.grids.board_page import BoardPage, PiecesPage
 from editor.rules.grids.share_bar import DeclarationRow
@@ -34,7 +34,7 @@ def said(row: DeclarationRow) -> list[str]:
 
 
 def test_the_board_lists_terrains_sites_and_demands(qtbot: QtBot) -> None:
-    speech.language = "ru"
+    ui.language = "ru"
     page = on_screen(qtbot, BoardPage(house_session(HOUSE)))
     assert said(page.rows["terrain", "sea"]) == ["Море", "Свойства: можно войти"]
     assert "Ремонт: да, нет; сначала да" in said(page.rows["site", "port"])
@@ -46,7 +46,7 @@ def test_the_board_lists_terrains_sites_and_demands(qtbot: QtBot) -> None:
 
 
 def test_a_row_is_looked_at_and_leads_to_the_text(qtbot: QtBot) -> None:
-    speech.language = "ru"
+    ui.language = "ru"
     page = on_screen(qtbot, BoardPage(house_session(HOUSE)))
     row = page.rows["site", "port"]
     QTest.mouseClick(row, Qt.MouseButton.LeftButton)
@@ -57,7 +57,7 @@ def test_a_row_is_looked_at_and_leads_to_the_text(qtbot: QtBot) -> None:
 
 
 def test_pieces_players_and_state_in_another_language(qtbot: QtBot) -> None:
-    speech.language = "en"
+    ui.language = "en"
     page = on_screen(qtbot, PiecesPage(house_session(HOUSE)))
     assert said(page.rows["piece", "ship"])[1] == "At most: 60"
     assert said(page.rows["attribute", "debt"]) == ["Долг", "from 0 to 9; at first 3"]

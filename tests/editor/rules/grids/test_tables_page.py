@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from rules_hands import Reader, house_session
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.rules.rule_replacing import Chosen
 from editor.rules.grids.grid_frame import GridFrame
 from editor.rules.grids.tables_page import DeckFrame, DecksPage, TablesPage
@@ -29,7 +29,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def page(qtbot: QtBot) -> TablesPage:
-    speech.language = "ru"
+    ui.language = "ru"
     return on_screen(qtbot, TablesPage(house_session(HOUSE)), 840, 800, active=True)
 
 
@@ -163,7 +163,7 @@ def test_a_cell_says_all_that_it_shows(page: TablesPage) -> None:
 
 
 def test_cards_have_chances(qtbot: QtBot) -> None:
-    speech.language = "ru"
+    ui.language = "ru"
     house = 'language 1\ngame strong_storm "Быстро" extends pirates_fame\n\nset treasure.treasure_30.count = 3\n'
     made = DecksPage(house_session(house, "pirates_fame"))
     qtbot.addWidget(made)
@@ -177,7 +177,7 @@ def test_cards_have_chances(qtbot: QtBot) -> None:
 
 
 def test_cards_are_laid_out_and_counted_by_mouse_and_keys(qtbot: QtBot) -> None:
-    speech.language = "ru"
+    ui.language = "ru"
     house = 'language 1\ngame strong_storm "Быстро" extends pirates_fame\n'
     made = on_screen(qtbot, DecksPage(house_session(house, "pirates_fame")), 700, 800)
     deck = made.frames["treasure"]

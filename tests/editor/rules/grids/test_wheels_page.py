@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from rules_hands import house_session
 
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.rules.grids.wheel_widget import WheelWidget
 from editor.rules.grids.wheels_page import WheelFrame, WheelsPage
 from editor.view.widgets.chance_painting import angle_of, on_rim, sectors, weight_for
@@ -22,7 +22,7 @@ LEFT, PLAIN, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, 
 
 @pytest.fixture
 def page(qtbot: QtBot) -> WheelsPage:
-    speech.language = "ru"
+    ui.language = "ru"
     return on_screen(qtbot, WheelsPage(house_session(HOUSE)), 840, 1400, active=True)
 
 

@@ -15,7 +15,7 @@ from rules_answers import AtOnce
 
 from dsl.language.syntax.headings import skin_of
 from dsl.text.source import Place
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.rules.text import text_panel
 from editor.rules.text.code_surface import entries
 from editor.rules.text.text_panel import TextPanel
@@ -26,7 +26,7 @@ def panel(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[TextPanel]:
     """A shipped game whose keywords are English, before a Russian reader."""
     answers = AtOnce()
     monkeypatch.setattr(text_panel, "analysis_client", lambda: answers)
-    speech.language = "ru"
+    ui.language = "ru"
     session = opened_game("sea_battle")
     session.rules_as = "text"
     made = on_screen(qtbot, TextPanel(session), 1000, 700)
@@ -41,7 +41,7 @@ def panel(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[TextPanel]:
     document.changed.connect(lambda *_change: read())
     read()
     yield made
-    speech.language = "en"
+    ui.language = "en"
 
 
 def shown(panel: TextPanel) -> str:

@@ -14,7 +14,7 @@ from dsl.services.writing.contract import Analysis
 from dsl.services.writing.workspace import Workspace
 from dsl.text.diagnostics import Problems
 from editor.base.background.packets import Question
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session import Session
 from editor.rules.forms import rules_panel
@@ -43,7 +43,7 @@ def rules(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def session(rules: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
-    speech.language = "en"
+    ui.language = "en"
     client = Client(rules.parent.parent)
     monkeypatch.setattr(rules_panel, "analysis_client", lambda: client)
     made = house_session()

@@ -8,7 +8,7 @@ from on_screen import on_screen
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from editor.base.texts import LANGUAGES, Message, speech
+from editor.base.texts import LANGUAGES, Message, ui
 from editor.model.documents.map_document import MapDocument
 from editor.model.documents.patches import Value
 from editor.model.problems.map_checks import check_chart, snapshot
@@ -58,7 +58,7 @@ def test_broken_maps_say_what_and_where(qtbot: QtBot, name: str, old: str, new: 
         assert session.things and document.chart.geometry.cell(cells) >= 0
     said = {str(panel.model.data(panel.model.index(row)))}
     for language in LANGUAGES:
-        speech.language = language
+        ui.language = language
         said.add(str(panel.model.data(panel.model.index(row))))
     assert len(said) == 3
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from dsl.maps.board.spec import Attribute, BoardSpec, Feature, Kind, ValueType
-from editor.base.texts import LANGUAGES, speech
+from editor.base.texts import LANGUAGES, ui
 from editor.draw.features.form_panel import FormPanel
 from editor.model.games import GameBoard
 from editor.model.sessions.picked import Thing
@@ -183,7 +183,7 @@ def test_forms_of_the_real_games(qtbot: QtBot, name: str, game: str) -> None:
             session.things = (Thing(section, index),)
             assert panel.fields or section == "edges"
             for language in LANGUAGES:
-                speech.language = language
+                ui.language = language
     assert document.text() == before and document.undo_stack.count() == 0
 
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from dsl.games.library.shelves import rules_header
 from dsl.maps.board.spec import Kind
-from editor.base.texts import LANGUAGES, catalogue, speech
+from editor.base.texts import LANGUAGES, catalogue, ui
 from editor.draw.features.contents_panel import ContentsPanel
 from editor.draw.features.form_panel import FormPanel
 from editor.draw.features.map_properties import PropertiesPanel
@@ -152,6 +152,6 @@ def test_every_panel_without_a_map_and_through_changes(qtbot: QtBot, kind: type)
     for name in ("atlantic", "ships_track"):
         opened(panel, name)
         for language in LANGUAGES:
-            speech.language = language
+            ui.language = language
             assert panel.accessibleName() == catalogue(language)[kind.title]
     panel.show_session(None)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from dsl.maps.mapfile import MapFile
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.draw.features.form_panel import FormPanel
 from editor.draw.palette.palette_panel import PalettePanel
 from editor.model.documents.chart import Chart, Ink
@@ -48,7 +48,7 @@ def test_a_map_without_rules_speaks_plainly(
     panel: PalettePanel, language: str, sea: str, land: str, port: str, current: str
 ) -> None:
     session, geometry = panel.session, panel.session.document.chart.geometry  # type: ignore[union-attr]
-    speech.language = language
+    ui.language = language
     try:
         labels = [offer.label for offer in panel.model.rows]
         assert {word.capitalize() for word in (sea, land, port, current)} <= set(labels)
@@ -60,7 +60,7 @@ def test_a_map_without_rules_speaks_plainly(
         assert plain_word("two_headed_whale") == "two headed whale", "an unknown kind is called as it is"
         assert terrain_label(None, "Sea") == sea
     finally:
-        speech.language = "en"
+        ui.language = "en"
 
 
 def test_without_rules_one_can_begin_with_any_list(panel: PalettePanel) -> None:

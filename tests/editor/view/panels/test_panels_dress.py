@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from dsl.maps.board.spec import Kind
 from dsl.maps.mapfile import MapFile
 from dsl.maps.mapfile.compare import EntryChange, FeatureChange
-from editor.base.texts import speech
+from editor.base.texts import ui
 from editor.draw.palette.palette_panel import PalettePanel
 from editor.model.documents import write_back
 from editor.model.documents.map_document import MapDocument
@@ -42,12 +42,12 @@ def test_titles_of_games_need_no_rules(qtbot: QtBot) -> None:
 
     games = Watched()
     session = Session(MapDocument(MapFile(map_text("square8"))), games=games)  # for no game
-    speech.language = "ru"
+    ui.language = "ru"
     panel = PalettePanel(session, games=games)
     qtbot.addWidget(panel)
     titles = [panel.chooser.itemText(row) for row in range(panel.chooser.count())]
     assert "Захват колоний" in titles and "Морской бой" in titles
-    speech.language = "en"
+    ui.language = "en"
     assert "Sea Battle" in [panel.chooser.itemText(row) for row in range(panel.chooser.count())]
     assert asked == []
 
@@ -87,7 +87,7 @@ def test_a_comparison_speaks_the_readers_language() -> None:
     change = FeatureChange("sites", "changed", old, {**old, "points": 3, "at": "C2"}, ("points", "at"))
     said = {}
     for language in ("en", "ru"):
-        speech.language = language
+        ui.language = language
         said[language] = (
             feature_text(change, game),
             terrain_text("sea", game),
