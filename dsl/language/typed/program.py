@@ -17,9 +17,10 @@ from dsl.text.source import Source, Span
 class Domain:
     """A finite set of named things.
 
-    ``kind`` is ``enum table wheel deck cell direction player terrain piece site arrow region``. ``members`` and
-    ``labels`` are known for enums, tables and terrains; the map and the seats give the others. ``sight`` says of a
-    kind of piece who sees each of them, if not all do: a field of its own, of which only ``seen`` counts.
+        ``kind`` is ``enum table wheel deck cell direction player terrain piece site arrow region``. ``members`` and
+        ``labels`` are known for enums, tables and terrains; the map and the seats give the others. ``sight`` is None, or for
+    XX field that carries the ``seen by`` condition as its ``seen``.
+        ``names`` are the names that the rules give to the single pieces of a kind.
     """
 
     name: str
@@ -46,7 +47,7 @@ class Column:
 class Table:
     """A table's columns, and for each row the constant expressions of its cells, with their places.
 
-    ``zones`` are those that every deck has: the pile, the discards, what was just drawn, the hands of the players.
+    ``zones`` are the zones that every deck has: pile, discards, the cards just drawn, the hands of the players.
     """
 
     name: str
@@ -75,7 +76,7 @@ class Param:
 
 @dataclass(frozen=True)
 class Team:
-    """Players who win together: ``seats`` is the set of their places."""
+    """Players who win together: ``seats`` is the set of their seat numbers, as a bit mask."""
 
     name: str
     label: str
@@ -95,7 +96,7 @@ class MapCheck:
 
 @dataclass(eq=False)
 class ClauseHome:
-    """A place where a clause is implemented, noted, or said to follow."""
+    """A place in the rules where a clause is implemented, or (``note``) where a remark says what becomes of it."""
 
     clause: str
     span: Span
@@ -140,9 +141,10 @@ class TextUse:
 
 @dataclass(frozen=True)
 class History:
-    """The last ``size`` positions that stood when a turn began, and what counts as one.
+    """The last ``size`` positions at the beginning of a turn are stored, to find repeated ones.
 
-    Pieces and cards that are alike in all that counts may stand for each other.
+    Two of them are the same if they agree in ``fields``, ``decks`` and, if ``active``, whose turn it is; pieces
+    and cards with equal values may be exchanged.
     """
 
     size: int
@@ -153,9 +155,9 @@ class History:
 
 @dataclass(eq=False)
 class Program:
-    """Everything the rules say, typed.
+    """The checked rules of a game with all types known.
 
-    ``files`` are those it was made of, the game's own last; ``skin`` is that of its own.
+    ``files`` are the rule files it was made of, the game's own last; ``skin`` is the keyword language of that file.
     """
 
     name: str = ""

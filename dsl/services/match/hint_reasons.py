@@ -22,20 +22,31 @@ from dsl.language.typed import types as ty
 from dsl.services.match.trials import Trials
 from dsl.text.diagnostics import message
 
-TRIES, OTHERS, STEPS = 8, 3, 40
-"""Tries per choice, other choices compared, the greatest number of questions and chances in a try."""
-SECONDS, LEAVES = 1.2, 60
-"""The time limit in seconds, and the greatest number of positions evaluated, for one answer."""
-WHOLE = ("won", "lost")
-BRINGS = ("hint-brings", "hint-costs")
-ALIKE, FAR = 0.03, 0.15
-"""Differences in expected result (1: a win) up to which choices are about as good, or above which much weaker."""
-MOST = 3
+TRIES = 8
+"""How often the game is played on from each choice."""
+OTHERS = 3
+"""How many choices the best one is compared with."""
+STEPS = 40
+"""The most questions and chances in one try."""
+SECONDS = 1.2
+"""The time limit for one answer."""
+LEAVES = 60
+"""The most positions evaluated for one step of a try."""
+CHANGED_OWNER = ("won", "lost")
+"""The effects on a whole thing; any other effect is the label of one of its attributes."""
+BRINGS_AND_COSTS = ("hint-brings", "hint-costs")
+"""The keys of the sentences on what the player gains and on what the others lose."""
+ALIKE = 0.03
+"""Up to this difference in expected result (0: lost, 1: won) two choices are about as good."""
+FAR = 0.15
+"""From this difference in expected result on a choice is much weaker."""
+MOST_NAMED = 3
 """The most things that a sentence names."""
 NOBODY = -1
 Holdings = dict[Datum, tuple[int, tuple[int, ...]]]
-Happened = tuple[str, int, Datum]
-"""(``won``, ``lost`` or the label of a number that is worse now, player, thing)."""
+"""The owner of each owned thing, and its numbers."""
+Consequence = tuple[str, int, Datum]
+"""``won``, ``lost`` or the label of the attribute that got worse; the owner of the thing; the thing."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +65,13 @@ class Weighed:
 
 
 class Reasons:
-    """Finds reasons in one match; ``by_hand``: it began in a position that is not known to everybody."""
+    """Finds reasons in one match; ``by_hand``: it began in a position set up by hand that not everybody knows."""
 
     def __init__(self, match: Match, words: Translation, by_hand: bool) -> None:
         self._match, self._words, self._trials = match, words, Trials(match, by_hand)
         self._random = Random(0)
         self._worths: list[float] = []
-        """What the position was worth to each player before the choice that is tried."""
+        """The value of the position for each player before the latest choice of a try."""
         self._pieces = {name for name, domain in match.game.program.domains.items() if domain.kind == "piece"}
         program = match.game.program
         numbers = [field for field in program.fields if field.per is None and isinstance(ty.bare(field.type), ty.Int)]
@@ -88,20 +99,23 @@ class Reasons:
             yield self._sentence(key, choice=self._text(decision, second.index))
 
     def _probable(self, decision: Decision, weighed: Sequence[Weighed]) -> Iterator[str]:
+        """Sentences on what the best choice probably brings and costs, and on a loss by another choice it avoids."""
         player, worlds = decision.player, self._trials.worlds(decision.player)
-        greedy, best = Greedy(self._trials.engine, player, LEAVES), set[Happened]()
+        greedy, best = Greedy(self._trials.engine, player, LEAVES), set[Consequence]()
         end = monotonic() + SECONDS
         for number, one in enumerate(weighed[: 1 + OTHERS] if worlds else ()):
             if number and monotonic() > end:
                 return
-            follows = self._follows(worlds, greedy, one.index, player, end)
-            best = best if number else follows
-            lost = {(what, ref) for what, owner, ref in follows - best if what != "won" and owner == player}
+            likely = self._likely_consequences(worlds, greedy, one.index, player, end)
+            best = best if number else likely
+            lost = {(what, ref) for what, owner, ref in likely - best if what != "won" and owner == player}
             if not number:
                 won = {(what, ref) for what, owner, ref in best if what == "won" and owner == player}
                 cost = {(what, ref) for what, owner, ref in best if what != "won" and owner != player}
                 yield from (
-                    self._sentence(key, what=self._named(all_)) for key, all_ in zip(BRINGS, (won, cost)) if all_
+                    self._sentence(key, what=self._named(all_))
+                    for key, all_ in zip(BRINGS_AND_COSTS, (won, cost))
+                    if all_
                 )
             elif lost:
                 yield self._sentence("hint-avoids", what=self._named(lost), choice=self._text(decision, one.index))
@@ -111,24 +125,26 @@ class Reasons:
         return QuestionWords(self._match.game, self._words).choice(decision.labelled(index))
 
     def _named(self, found: set[tuple[str, Datum]]) -> str:
-        """The names of things, with the number that is worse; what is lost has no such number."""
-        gone = {ref for what, ref in found if what in WHOLE}
+        """The names of things, each with the attribute that got worse; none is named for a thing that is lost."""
+        gone = {ref for what, ref in found if what in CHANGED_OWNER}
         names = [
-            name if what in WHOLE else f"{name} ({self._words.word(what)})"
-            for what, ref in sorted(found, key=lambda one: (one[0] not in WHOLE, one[1].domain, one[1].value))
+            name if what in CHANGED_OWNER else f"{name} ({self._words.word(what)})"
+            for what, ref in sorted(found, key=lambda one: (one[0] not in CHANGED_OWNER, one[1].domain, one[1].value))
             for name in [self._words.label(self._match.game, ref)]
-            if what in WHOLE or ref not in gone
+            if what in CHANGED_OWNER or ref not in gone
         ]
-        return ", ".join(names[:MOST])
+        return ", ".join(names[:MOST_NAMED])
 
     def _sentence(self, key: str, **args: str) -> str:
         return message(key, dict(args), self._words.language)
 
     # --- playing on ------------------------------------------------------------------------------
 
-    def _follows(self, worlds: Sequence[bytes], greedy: Greedy, choice: int, player: int, end: float) -> set[Happened]:
-        """The effects of a choice in at least half of the tries, until its player's next turn."""
-        found, tries = Counter[Happened](), 0
+    def _likely_consequences(
+        self, worlds: Sequence[bytes], greedy: Greedy, choice: int, player: int, end: float
+    ) -> set[Consequence]:
+        """The consequences of a choice, until its player's next turn, that come in at least half of the tries."""
+        found, tries = Counter[Consequence](), 0
         for world in [world for world in worlds for _ in range(TRIES // len(worlds))]:
             if tries and monotonic() > end:
                 break
@@ -139,7 +155,8 @@ class Reasons:
                 continue  # nothing more is known of what comes of it
         return {what for what, times in found.items() if 2 * times >= tries}
 
-    def _try(self, world: bytes, greedy: Greedy, choice: int, player: int) -> Iterator[Happened]:
+    def _try(self, world: bytes, greedy: Greedy, choice: int, player: int) -> Iterator[Consequence]:
+        """Play on once from a state with this choice, then by ``greedy``; yields consequences until the next turn."""
         engine, decided, passed = self._trials.engine, player, False
         engine.load(world)
         before = self._holdings()
@@ -172,8 +189,8 @@ class Reasons:
                     found[ref] = whose, tuple(read(field, member) for field in numbers)
         return found
 
-    def _differences(self, before: Holdings, now: Holdings, decided: int) -> Iterator[Happened]:
-        """The changes of things while ``decided`` played; what a player gives away is not a loss."""
+    def _differences(self, before: Holdings, now: Holdings, decided: int) -> Iterator[Consequence]:
+        """The consequences of one step by ``decided``: what a player gives away is not a loss."""
         for ref, (owner, numbers) in before.items():
             becomes, others = now.get(ref, (NOBODY, ()))
             if becomes == owner:
@@ -182,14 +199,14 @@ class Reasons:
             elif owner != decided:
                 yield "lost", owner, ref
         for ref, (owner, _) in now.items():
-            brought = ref not in before and ref.domain in self._pieces  # by its own player: it is not won
+            brought = ref not in before and ref.domain in self._pieces  # a piece its owner placed is not a gain
             if owner == decided and not brought and before.get(ref, (NOBODY, ()))[0] != owner:
                 yield "won", owner, ref
 
     def _worse(self, ref: Datum, owner: int, before: tuple[int, ...], now: tuple[int, ...]) -> str:
-        """The label of a number of a thing without whose change the owner's position would be worth more; or nothing.
+        """The label of the attribute whose change made the owner's position worse, or "".
 
-        It is no loss if the position is worth as much as before all the same: what was unloaded is not lost.
+        A change is no loss if the position is worth at least as much as before: unloaded cargo is not lost.
         """
         engine, here, found = self._trials.engine, Snapshot(self._trials.engine), ""
         worth = engine.value(owner) or 0

@@ -214,7 +214,7 @@ class MatchCourse:
         if node == START or match.tree.before(node) != match.node:
             match.go_to_node(node)
             return self.shown(viewer)
-        with self.views.looking(match.node, viewer):
+        with self.views.at_node_as_viewer(match.node, viewer):
             seen = self.passages.of(partial(match.go_to_node, node), (viewer,))
         return self.shown(viewer, passages=(seen[viewer],))
 

@@ -79,7 +79,7 @@ class Prospects:
     def _common(self, starts: Sequence[tuple[bytes, int]], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
         """What a choice may bring in each of several worlds."""
         tried: list[list[Prospect]] = []
-        with self._views.looking(self._match.node, viewer):
+        with self._views.at_node_as_viewer(self._match.node, viewer):
             for world, index in starts:
                 self._trials.engine.load(world)
                 asked = self._trials.engine.pending

@@ -200,7 +200,7 @@ class Explanations:
             return ()
         if viewer not in (EVERYTHING, decision.player):
             return (self._others(decision.player, values),)
-        with self._views.looking(self._match.node, viewer):
+        with self._views.at_node_as_viewer(self._match.node, viewer):
             return self._refusals.of(self._match.engine, decision, option, values)
 
     def _others(self, player: int, values: Sequence[Datum]) -> WhyNot:

@@ -12,8 +12,8 @@ from dsl.engines.program.ids import FunctionId
 from dsl.engines.program.linked import Formula
 from dsl.engines.program.walk import expressions
 
-UNCOUNTED = 300
-"""A function that evaluates more nodes than this, callees included, subtracts their number from the fuel counter."""
+COUNTS_ITSELF_ABOVE = 300
+"""A function that evaluates more nodes than this, callees included, itself subtracts their number from the fuel."""
 
 
 class Calls:
@@ -52,13 +52,13 @@ class Calls:
         for called in sorted(self._called(row.formula)):
             self.function(called)
         work = f"$work_{number}" if number in self.memos.kept else name
-        cost = found if (found := self._cost(number)) > UNCOUNTED else 0
+        cost = found if (found := self._cost(number)) > COUNTS_ITSELF_ABOVE else 0
         self.w.function(work, lambda: self.procedures.write(work, row.formula, row.arguments, row.bits, cost))
         self.w.function(name, lambda: self.memos.function(name, number, work))
         return name
 
     def _called(self, formula: Formula) -> set[FunctionId]:
-        """The functions that a formula calls, also by way of tables."""
+        """The functions that a formula calls, also in table formulas."""
         found = set[FunctionId]()
         for node in expressions(formula.body):
             if isinstance(node, x.Call):
@@ -68,11 +68,11 @@ class Calls:
         return found
 
     def _cost(self, number: int) -> int:
-        """How many nodes a call evaluates; callees above ``UNCOUNTED`` are left out: they subtract their own cost."""
+        """How many nodes a call evaluates; callees above ``COUNTS_ITSELF_ABOVE`` are left out: they subtract their own cost."""
         if number not in self._costs:
             nodes = list(expressions(self.w.program.functions[number].formula.body))
             inner = (self._cost(node.function) for node in nodes if isinstance(node, x.Call))
-            self._costs[number] = len(nodes) + sum(cost for cost in inner if cost <= UNCOUNTED)
+            self._costs[number] = len(nodes) + sum(cost for cost in inner if cost <= COUNTS_ITSELF_ABOVE)
         return self._costs[number]
 
     def would(self, node: x.Would, body: Body) -> str:
@@ -119,8 +119,8 @@ class Procedures:
         into = [body.area(8 * words_of(bits))] if bits > SMALL else []
         return body.now(f"(call {name} {' '.join(arguments + into)})", kind_of(bits))
 
-    def first(self, number: int, body: Body) -> str:
-        """The operand of a field's first value."""
+    def initial_value(self, number: int, body: Body) -> str:
+        """The operand of a field's initial value."""
         field = self.w.program.fields[number]
         if isinstance(field.first.body, x.Const):
             return self.w.value(field.first.body, body, field.bits)

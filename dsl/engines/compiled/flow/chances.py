@@ -41,21 +41,21 @@ class Chances:
         body = Body(self.p.rules[rule].temps if rule != NO else ())
         leave = body.leave()
         there = body.fresh("i32")
-        body.add(f"(i64.store {word(VIEWERS)} {self._viewers(node, body)})")
+        body.add(f"(i64.store {word(VIEWERS)} {self._who_sees(node, body)})")
         match node.how:
             case Chance.ROLL:
                 self._roll(node, body)
             case Chance.SPIN:
-                self._wheel(node, body)
+                self._spin(node, body)
             case Chance.DRAW | Chance.PEEK:
                 count = self.cards.next_cards(node.deck, word(self.runs.data), body)
                 body.add(f"(br_if {leave} (i32.eqz {count}))")
-                self._run(Shape.LIST, count, body)
+                self._equal_outcomes(Shape.LIST, count, body)
         body.add(f"(local.set {there} (i32.const 1))")
         return body.function(name, f"(local.get {there})", "i32")
 
-    def _run(self, shape: Shape, count: str, body: Body) -> None:
-        """Emit the outcomes as the only run, with equal weights."""
+    def _equal_outcomes(self, shape: Shape, count: str, body: Body) -> None:
+        """Emit the outcomes as one block of equally likely outcomes."""
         at = self.runs.entries + 16
         for place, value in ((0, count), (4, word(meta(0, 0, shape))), (8, word(self.runs.data))):
             body.add(f"(i32.store {word(at + place)} {value})")
@@ -80,36 +80,36 @@ class Chances:
         if kind is not None:
             self._seen_by(kind, faces if bits <= SMALL else data, bits, body)
         if node.low:
-            self._listed(faces, bits, node.low, data, body)
-            self._run(Shape.LIST, count, body)
+            self._negative_faces(faces, bits, node.low, data, body)
+            self._equal_outcomes(Shape.LIST, count, body)
             return
-        self._run(Shape.LARGE if bits > SMALL else Shape.SMALL, count, body)
+        self._equal_outcomes(Shape.LARGE if bits > SMALL else Shape.SMALL, count, body)
 
-    def _listed(self, faces: str, bits: int, low: int, data: str, body: Body) -> None:
-        """Emit the numbers of a set that begins below 0, each in a word."""
+    def _negative_faces(self, faces: str, bits: int, low: int, data: str, body: Body) -> None:
+        """Emit the faces of a die whose lowest face ``low`` is below 0, each as a 32-bit number."""
         at = body.fresh("i32")
         body.add(f"(local.set {at} {data})")
         with self.loops.members.rounds(faces, bits, body) as (face, _, _):
             body.add(f"(i64.store32 (local.get {at}) (i64.add {face} {number(low)}))")
             body.add(f"(local.set {at} (i32.add (local.get {at}) (i32.const 4)))")
 
-    def _wheel(self, node: c.Draw, body: Body) -> None:
+    def _spin(self, node: c.Draw, body: Body) -> None:
         """Emit the outcomes of a wheel, with their weights."""
         weights = [weight or 0 for weight in self.p.tables[node.weights].values]
         if sum(weights) <= 0:
             self.w.fail(body, node.error)
         table = self.w.plan.constant(b"".join(weight.to_bytes(8, "little", signed=True) for weight in weights))
-        self._run(Shape.RANGE, word(len(weights)), body)
+        self._equal_outcomes(Shape.RANGE, word(len(weights)), body)
         body.add(f"(global.set $weights {word(table)})", f"(global.set $weight {number(sum(weights))})")
 
     # ---- who may see it
-    def _viewers(self, node: c.Draw, body: Body) -> str:
+    def _who_sees(self, node: c.Draw, body: Body) -> str:
         """The operand of the set of players who may see the outcome; -1 is everybody, spectators too."""
         if node.player is not None:
-            return self._holders(node.deck, body.once(self.w.number(node.player, body)), body)
+            return self._who_sees_hand(node.deck, body.once(self.w.number(node.player, body)), body)
         return self.w.small(node.seers, body) if node.seers is not None else _EVERYBODY
 
-    def _holders(self, deck: int, holder: str, body: Body) -> str:
+    def _who_sees_hand(self, deck: int, holder: str, body: Body) -> str:
         """The operand of the set of players who see what a player draws to the hand."""
         sees, found = self.viewers.sees_cards(deck), body.fresh()
         holder = body.keep(f"(i64.add {holder} {number(HAND)})")
@@ -122,7 +122,7 @@ class Chances:
         return f"(local.get {found})"
 
     def _seen_by(self, kind: int, faces: str, bits: int, body: Body) -> None:
-        """Emit the viewers of a roll of pieces: players who see all the pieces in question."""
+        """Let only those players see a roll of pieces who see all of these pieces."""
         sees, found = self.viewers.sees_piece(kind), body.fresh()
         everybody = (1 << self.p.seats) - 1
         body.add(f"(local.set {found} {number(everybody)})")
@@ -137,8 +137,8 @@ class Chances:
             body.add(f"(i64.store {word(VIEWERS)} (i64.and {viewers} (local.get {found})))")
 
     # ---- what an outcome does
-    def take(self, node: c.Draw, body: Body) -> str:
-        """Emit outcome ``$i``; returns the operand of its value."""
+    def emit_outcome(self, node: c.Draw, body: Body) -> str:
+        """Emit what outcome ``$i`` does (a drawn card goes to a hand or to the top); returns the operand of its value."""
         body.add("(drop (call $numbers (local.get $i)))")
         value = body.keep(f"(i64.load {word(NUMBERS + 8)})")
         if node.how is Chance.DRAW:

@@ -171,7 +171,7 @@ class Pieces:
     def _first(self, name: str, number_: int) -> str:
         field = self.p.fields[number_]
         body = Body(_MEMBER, arguments=1)
-        value = self.formulas.first(number_, body)
+        value = self.formulas.initial_value(number_, body)
         if field.keys == 1:
             self.put(number_, _I, None, value, body)
         else:

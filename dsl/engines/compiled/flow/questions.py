@@ -88,7 +88,7 @@ class Replies:
     def outcome(self, number_: int, node: c.Draw) -> str:
         """The function for an outcome: it is stored in the state, and further rolls of the same statement follow."""
         body = block_body(self.p, number_)
-        self.stores.var(self.p.slots[node.slot], self.chances.take(node, body), body)
+        self.stores.var(self.p.slots[node.slot], self.chances.emit_outcome(node, body), body)
         body.add(f"(local.set {NEXT} {word(node.after + 1)})")
         if node.until is not None:
             done = self.w.condition(node.until, body)

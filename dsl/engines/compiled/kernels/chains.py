@@ -1,4 +1,4 @@
-"""Arrows that can be followed one after another: ``$k_chain_N (first among)`` for the kind of arrow number N."""
+"""Functions of the module that follow arrows one after another, by a breadth-first search."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ Arrows = Sequence[tuple[int, int]]
 
 
 def chain_text(name: str, arrows: Arrows, plan: Plan) -> str:
-    """The function that returns every arrow of ``among`` reached from the end of the first."""
+    """The text of ``$k_chain_N``: the arrows of the set ``$among`` that can be followed from the end of ``$first``.
+
+    Where one arrow ends the next one begins; ``arrows`` are the first and the last cell of each arrow of the kind.
+    """
     bits = len(arrows)
     following = [sum(1 << i for i, (tail, _) in enumerate(arrows) if tail == head) for _, head in arrows]
     size = value_size(bits)
@@ -40,7 +43,7 @@ def _small(name: str, table: int) -> str:
 
 
 def _large(name: str, table: int, size: int, plan: Plan) -> str:
-    """The function for large sets: word by word, until a round finds no more; ``ahead`` has arrows still to follow."""
+    """The function for sets of several words; ``ahead`` has the arrows that were found but not yet followed."""
     body, ahead = Body(()), plan.reserve(size)
     arrow, word_, some = body.fresh(), body.fresh("i32"), body.fresh("i32")
     body.add(

@@ -1,11 +1,13 @@
 """Conditions over the members of a set become operations on whole sets, as far as they cannot fail.
 
-(filter:9 1 #1ff:9 (== (get 0 $1 - -1) $0)) → (meet:9 #1ff:9 (having:9 0 $0)) (any 2 $0:64 where=(and [(in $2 #3:64)
-(call 5 [$2])])) → (any 2 (meet:64 $0:64 #3:64) where=(call 5 [$2]))
-(filter:64 1 $0:64 (any 2 #ff:8 where=(and [C (in $1 S)]))) → (meet:64 $0:64 (collect:64 2 #ff:8 C S))
+Examples in the notation of stored programs (``$2`` is temporary 2, ``#3:64`` a constant set of 64 bits, in hex):
 
-Only the parts of a condition from the left, up to the first that has to be asked of each member, are taken: those
-behind it may rely on it.
+    (filter:9 1 #1ff:9 (== (get 0 $1 - -1) $0))       → (meet:9 #1ff:9 (having:9 0 $0))
+    (any 2 $0:64 where=(and [(in $2 #3:64) C]))       → (any 2 (meet:64 $0:64 #3:64) where=C)
+    (filter:64 1 $0:64 (any 2 #ff:8 where=(and [C (in $1 S)]))) → (meet:64 $0:64 (collect:64 2 #ff:8 C S))
+
+Parts of a condition are taken from the left, up to the first that has to be tested for each member: later parts may be
+safe only if the earlier ones hold.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ def whole_sets(program: LinkedProgram, _number: Number) -> Change:
 
 
 class Masks:
-    """Finds, for a condition on a member, the set of all members for which it holds."""
+    """Rewrites conditions on a member of a set as the set of all members for which they hold."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
@@ -89,7 +91,7 @@ class Masks:
 
     # ---- the members for which a condition holds
     def mask(self, slot: TempId, where: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
-        """All members below ``bits``, maybe more, for which ``where`` holds; None if each has to be tested."""
+        """The set for which ``where`` holds: exact below ``bits``, undefined above; None if each must be tested."""
         match where:
             case x.And(parts=parts):
                 return self.joined(x.Op.MEET, slot, parts, bits, scope)
@@ -98,10 +100,12 @@ class Masks:
             case x.Not(operand=operand):
                 inner = self.mask(slot, operand, bits, scope)
                 return _without(bits, inner) if inner is not None else None
-            case x.In(item=x.Temp(slot=item, key=None), set=members) if item == slot and self.apart(members, slot):
+            case x.In(item=x.Temp(slot=item, key=None), set=members) if item == slot and self.constant_and_safe(
+                members, slot
+            ):
                 return members if not members.row else None
-            case x.In(item=x.Apply() as item, set=members) if not members.row and self.apart(members, slot):
-                return self.facing(slot, item, members, scope)
+            case x.In(item=x.Apply() as item, set=members) if not members.row and self.constant_and_safe(members, slot):
+                return self.next_to(slot, item, members, scope)
             case x.Binary(op=op, left=left, right=right) if op in _EQUAL:
                 found = self.equal(slot, left, right, bits, scope) or self.equal(slot, right, left, bits, scope)
                 return _without(bits, found) if found is not None and op is x.Op.UNEQUAL else found
@@ -123,7 +127,7 @@ class Masks:
             whole = mask if whole is None else _joined(op, whole, mask)
         return whole
 
-    def facing(self, slot: TempId, node: x.Apply, wanted: x.Expr, scope: Scope) -> x.Expr | None:
+    def next_to(self, slot: TempId, node: x.Apply, wanted: x.Expr, scope: Scope) -> x.Expr | None:
         """The cells from which the next cell in a direction, or the first outside a set, is in ``wanted``."""
         if (
             node.what not in (BoardKernel.STEP, BoardKernel.BEYOND)
@@ -132,7 +136,7 @@ class Masks:
         ):
             return None
         size, (_, direction, *through) = self.p.board.size, node.arguments
-        if not all(self.apart(part, slot) for part in (direction, *through)):
+        if not all(self.constant_and_safe(part, slot) for part in (direction, *through)):
             return None
         if self.ranges.of(direction, scope.temps)[0] < 0:
             return None
@@ -141,7 +145,7 @@ class Masks:
 
     @cached_property
     def shifts(self) -> bool:
-        """Whether steps on the board are offsets."""
+        """Whether a step in a direction always adds a fixed number to the cell."""
         return offsets(self.p.board) is not None
 
     def any_of(self, slot: TempId, node: x.Quantifier, bits: int, scope: Scope) -> x.Expr | None:
@@ -151,14 +155,14 @@ class Masks:
         same = tuple(part for part in parts if slot not in free(part))
         rest = tuple(part for part in parts if slot in free(part))
         members = self.joined(x.Op.MEET, slot, rest, bits, scope)
-        if members is None or not self.apart(node.domain, slot):
+        if members is None or not self.constant_and_safe(node.domain, slot):
             return None
         where = same[0] if len(same) == 1 else x.And(same) if same else None
         return x.Collect(node.slot, node.domain, where, members, bits=members.bits)
 
     def equal(self, slot: TempId, tested: x.Expr, value: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
         """The members whose field, or table entry, has a value; the cells with (or without) a piece."""
-        if not self.apart(value, slot) or value.bits:
+        if not self.constant_and_safe(value, slot) or value.bits:
             return None
         direction = self.steps.direction(tested, slot)
         if direction is not None:
@@ -166,12 +170,12 @@ class Masks:
         match tested:
             case x.Get(field=field, owner=x.Apply(what=BoardKernel.STEP) as step, key=None, error=x.NO):
                 direction = self.steps.direction(step, slot)
-                return self.beside(tested, direction, value, scope) if direction is not None else None
+                return self.having_next(tested, direction, value, scope) if direction is not None else None
             case x.Get(field=field, owner=x.Temp(slot=item, key=None), key=None, error=x.NO) if item == slot:
                 row = self.p.fields[field]
                 return x.Having(field, value, bits=row.owners) if not row.bits else None
             case x.Get(field=field, owner=x.Apply(what=PieceKernel.PIECE_ON, arguments=(x.Temp(slot=item),), of=kind)):
-                return self.led(kind, field, value, scope) if item == slot and tested.error == x.NO else None
+                return self.owned_first(kind, field, value, scope) if item == slot and tested.error == x.NO else None
             case x.Item(table=table, keys=(x.Temp(slot=item, key=None),)) if item == slot:
                 return self.entries(table, value, bits)
             case x.Apply(what=PieceKernel.PIECE_ON, arguments=(x.Temp(slot=item, key=None),), of=kind) if item == slot:
@@ -179,7 +183,7 @@ class Masks:
                 return _without(bits, standing) if value == x.Const(-1) else None
         return None
 
-    def beside(self, tested: x.Get, direction: int, value: x.Expr, scope: Scope) -> x.Expr | None:
+    def having_next(self, tested: x.Get, direction: int, value: x.Expr, scope: Scope) -> x.Expr | None:
         """The cells whose next cell in a direction has a value."""
         low, high = self.ranges.of(value, scope.temps)
         if self.p.fields[tested.field].bits or (low <= tested.missing <= high and low != high):
@@ -188,8 +192,8 @@ class Masks:
         found = self.steps.before(there, direction, scope)
         return _joined(x.Op.UNION, found, self.steps.leading_to(direction, -1)) if low == tested.missing else found
 
-    def led(self, kind: int, field: int, player: x.Expr, scope: Scope) -> x.Expr | None:
-        """The cells on which the first piece of a kind belongs to a player."""
+    def owned_first(self, kind: int, field: int, player: x.Expr, scope: Scope) -> x.Expr | None:
+        """The cells whose first piece of a kind is a player's."""
         row = self.p.kinds[kind]
         if row.owner != field or row.sight != x.NO or self.ranges.of(player, scope.temps)[0] < 0:
             return None
@@ -215,7 +219,7 @@ class Masks:
         here = placed(function.formula.body, dict(enumerate(arguments)), function.formula.temps, scope)
         return self.mask(slot, here, bits, scope)
 
-    def apart(self, node: x.Expr, slot: TempId) -> bool:
+    def constant_and_safe(self, node: x.Expr, slot: TempId) -> bool:
         """Whether an expression is the same for all members and cannot fail."""
         return slot not in free(node) and not self.facts.can_fail(node)
 

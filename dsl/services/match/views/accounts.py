@@ -35,7 +35,7 @@ class Accounts:
         found: list[Passage] = []
         owners: dict[Datum, int] = {}
         rounds: list[tuple[str, tuple[int, ...]]] = []
-        with views.looking(START, viewer):
+        with views.at_node_as_viewer(START, viewer):
             for node in line:
                 seen = self._passages.of(partial(match.go_to_node, node), (viewer,), ways=False)[viewer]
                 found.append(seen)

@@ -20,7 +20,7 @@ from dsl.services.match.passage_values import Became, Bound, Changed, Passage, T
 from dsl.services.match.position_values import ChoiceView, Moved, QuestionView, RecentMove
 from dsl.services.match.views.fact_views import CELL, PLAYER
 from dsl.services.match.views.map_ways import Ways
-from dsl.services.match.views.position_views import PositionViews, keep
+from dsl.services.match.views.position_views import PositionViews, store_bounded
 from dsl.services.match.views.trails import OFF, piece_kinds
 
 
@@ -131,14 +131,14 @@ class Passages:
         step()
         seen = {viewer: self._seen(viewer, *before[viewer]) for viewer in viewers}
         for viewer, passage in seen.items() if ways else ():
-            keep(self._known, (passage.node, viewer), passage.moved, KEPT)
+            store_bounded(self._known, (passage.node, viewer), passage.moved, KEPT)
         return seen
 
     def _seen(self, viewer: int, before: Glimpse, offered: tuple[ChoiceView, ...]) -> Passage:
         """The event that led to the current node."""
         node, event, after = self._match.node, self._match.events[-1], self.glimpse(viewer)
         player = event.player if isinstance(event, Chosen) else None
-        fallen = self._views.fallen(node, viewer) if isinstance(event, Happened) else None
+        fallen = self._views.last_chance_result(node, viewer) if isinstance(event, Happened) else None
         chosen = next(
             (choice for choice in offered if isinstance(event, Chosen) and choice.notation == event.text), None
         )
@@ -198,7 +198,7 @@ class Passages:
             before = self._match.tree.before(node)
             with (
                 self._match.temporarily_at(node),
-                self._views.looking(before, viewer),
+                self._views.at_node_as_viewer(before, viewer),
             ):  # back at ``node`` when it is done
                 self.of(lambda: self._match.go_to_node(node), (viewer,))
         return self._known[node, viewer]

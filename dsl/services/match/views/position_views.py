@@ -32,7 +32,7 @@ class PlayerViews:
         self._game, self._seats = facts.game, seats
 
     def players(self, engine: Engine, pieces: Collection[PieceView], pending: Pending) -> tuple[PlayerView, ...]:
-        """All players; ``pieces`` are the visible ones; ``pending`` is the current decision or chance."""
+        """All players; ``pieces`` are those the viewer sees, ``pending`` is the current decision or chance."""
         owned: dict[int, list[Datum]] = {}
         for piece in pieces:
             owned.setdefault(piece.owner, []).append(piece.ref)
@@ -82,7 +82,7 @@ class PlayerViews:
         return CardsView(label, count, named, deck, columns, secret, tuple(cards or ()), owner)
 
     def state(self, engine: Engine) -> tuple[Fact, ...]:
-        """The game's own attributes that have something to show."""
+        """The game's own attributes that the viewer sees and that have a label."""
         values = state_values(self._game, engine, self._facts.viewer)
         return (*self._views.telling(values), *self._views.stocks(engine, None, 0))
 
@@ -96,16 +96,17 @@ def _active(engine: Engine, pending: Pending) -> int | None:
     return pending.player if isinstance(pending, Decision) else None
 
 
-KEPT = 32
+CACHED = 32
+"""How many views, and how many results of chance, are cached."""
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-def keep(kept: dict[Key, Value], key: Key, value: Value, most: int) -> None:
-    """Keep a value among the last so many."""
-    if len(kept) >= most:
-        del kept[next(iter(kept))]
-    kept[key] = value
+def store_bounded(cache: dict[Key, Value], key: Key, value: Value, most: int) -> None:
+    """Store a value in a cache of at most ``most`` entries; the oldest one is dropped."""
+    if len(cache) >= most:
+        del cache[next(iter(cache))]
+    cache[key] = value
 
 
 class PositionViews:
@@ -121,28 +122,29 @@ class PositionViews:
         self.trails = Trails(match)
         self._players = PlayerViews(self.facts, self.fact_views, loaded.setup.seats)
         self._cache: dict[tuple[int, int], PositionView] = {}
-        self._fallen: dict[tuple[int, int], Fallen] = {}
+        self._chance_results: dict[tuple[int, int], Fallen] = {}
 
     def view(self, node: int, viewer: int) -> PositionView:
         """The position at a node of the match."""
         key = node, viewer
         if key not in self._cache:
-            with self.looking(node, viewer):
-                keep(self._cache, key, self._view(node, viewer), KEPT)
+            with self.at_node_as_viewer(node, viewer):
+                store_bounded(self._cache, key, self._view(node, viewer), CACHED)
         return self._cache[key]
 
-    def fallen(self, node: int, viewer: int) -> Fallen | None:
-        """The latest outcome of chance before a node, as the viewer saw it; None if there was none."""
+    def last_chance_result(self, node: int, viewer: int) -> Fallen | None:
+        """The latest outcome of chance up to a node, as the viewer saw it; None if there was none."""
         tree = self.match.tree
         while node != START and not isinstance(tree.event(node), Happened):
             node = tree.before(node)
-        if node != START and (node, viewer) not in self._fallen:
-            with self.looking(tree.before(node), viewer):
+        if node != START and (node, viewer) not in self._chance_results:
+            with self.at_node_as_viewer(tree.before(node), viewer):
                 pending = self.match.pending
                 assert isinstance(pending, Chance)
                 chance = self.questions.chance(self.match, pending, viewer)
-            keep(self._fallen, (node, viewer), Fallen(chance, self._outcome(chance, node, viewer), node), KEPT)
-        return self._fallen.get((node, viewer))
+            result = Fallen(chance, self._outcome(chance, node, viewer), node)
+            store_bounded(self._chance_results, (node, viewer), result, CACHED)
+        return self._chance_results.get((node, viewer))
 
     def _outcome(self, chance: ChanceView, node: int, viewer: int) -> int | None:
         """The index of the outcome among those known to the viewer; None if it is hidden."""
@@ -153,8 +155,8 @@ class PositionViews:
         return names.index(name) if name in names else None
 
     @contextmanager
-    def looking(self, node: int, viewer: int) -> Iterator[None]:
-        """Within the block the match is at a node and facts are made for a viewer."""
+    def at_node_as_viewer(self, node: int, viewer: int) -> Iterator[None]:
+        """In the ``with`` block the match is at this node and ``facts`` are those of this viewer."""
         self.facts.viewer = engine_viewer(viewer)
         with self.match.temporarily_at(node):
             yield
@@ -167,5 +169,5 @@ class PositionViews:
             node, viewer, pieces, self.pieces.sites(engine), self.pieces.marks(engine),
             self._players.players(engine, pieces, pending), self._players.state(engine),
             self.questions.pending(match, pending, viewer), self.log.heading(node, viewer),
-            self.fallen(node, viewer), cards=self._players.table(engine),
+            self.last_chance_result(node, viewer), cards=self._players.table(engine),
         )  # fmt: skip

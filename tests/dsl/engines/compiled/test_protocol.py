@@ -194,21 +194,21 @@ def test_a_game_changes_over_when_the_module_is_there() -> None:
         answer(engine, dice[0]), answer(reference, dice[1])
         assert engine.save() == reference.save()
         assert shown(engine.pending) == shown(reference.pending)
-        assert isinstance(engine._now, Runner) == (step >= 4)
+        assert isinstance(engine._current, Runner) == (step >= 4)
     assert engine.take_journal() == reference.take_journal()
 
 
 def test_a_game_that_is_played_for_a_while_gets_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_module, "WORTH_LOOKING", 0)
-    monkeypatch.setattr(engine_module, "WORTH_COMPILING", 0)
+    monkeypatch.setattr(engine_module, "LOOK_AFTER", 0)
+    monkeypatch.setattr(engine_module, "COMPILE_AFTER", 0)
     supply = Supply(heap())
     engine = CompiledEngine(heap(), supply)
     engine.start(5)
     answer(engine, Random(1))
-    assert not isinstance(engine._now, Runner)
+    assert not isinstance(engine._current, Runner)
     supply.now()  # waits for the thread
     answer(engine, Random(1))
-    assert isinstance(engine._now, Runner)
+    assert isinstance(engine._current, Runner)
 
 
 PICK = """
