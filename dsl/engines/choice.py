@@ -36,7 +36,7 @@ def why_not_compiled(game: Game | None = None) -> str:
     if game is not None and not reason:
         try:
             with _plain_reason():
-                supply(game).now()
+                supply(game).compiled_module()
         except NoCompiledEngine as missing:
             return str(missing)
     return reason
@@ -76,5 +76,5 @@ def make_engine(game: Game, which: str = "", program: LinkedProgram | None = Non
     made = supply(game) if program is None else Supply(game, program)
     if which:
         with _plain_reason():
-            made.now()
+            made.compiled_module()
     return CompiledEngine(game, made)

@@ -18,7 +18,7 @@ FACTS, IMAGE = "module/facts.json", "module/image"
 
 def module_files(game: Game) -> tuple[bytes, dict[str, bytes]]:
     """The module of a game for browsers, and the files by which ``PageMachine`` uses it. ``wasmtime`` must be there."""
-    made, functions = supply(game).now(), import_module("wasmtime").FuncType
+    made, functions = supply(game).compiled_module(), import_module("wasmtime").FuncType
     longs = {
         export.name: [str(kind) == "i64" for kind in export.type.params]
         for export in made.code.exports

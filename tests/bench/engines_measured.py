@@ -57,9 +57,9 @@ def of_compiled(game: Game, seconds: float) -> Measured:
     begun = time.perf_counter()
     compiled(game.linked, game.has_secrets)
     made = time.perf_counter()
-    Supply(game).now()  # now it is in the cache
+    Supply(game).compiled_module()  # now it is in the cache
     kept = time.perf_counter()
-    Supply(game).now()
+    Supply(game).compiled_module()
     had = time.perf_counter()
     return {
         "compile_ms": 1000 * (made - begun),

@@ -1,4 +1,4 @@
-"""Compiles a program to a module: emits its text, compiles that, fills its tables; once for a game."""
+"""Compiles the module of a game once for all its engines, or loads it from the cache."""
 
 from __future__ import annotations
 
@@ -72,42 +72,42 @@ class Supply:
     def _name(self) -> str:
         return cache.key(self._game) if self._other is None else ""
 
-    def at_hand(self) -> Module | None:
+    def if_ready(self) -> Module | None:
         """The module if it is compiled already or cached, else None; does not wait."""
         if self.module is None and not self._looked:
             self._looked = True
             self.module = cached(self._name)
         return self.module
 
-    def now(self) -> Module:
+    def compiled_module(self) -> Module:
         """The module, compiled if necessary. Raises the same error again, unless memory was short."""
         with self._lock:
             if self._broken is not None:
                 raise self._broken
-            found = self.at_hand()
+            found = self.if_ready()
             if found is None:
-                found = self.module = self._made()
+                found = self.module = self._compile()
                 if self._name:
                     store(self._name, found)
             return found
 
-    def _made(self) -> Module:
+    def _compile(self) -> Module:
         try:
             return compiled(self._other or self._game.linked, self._game.has_secrets)
         except Exception as error:
             self._broken = None if isinstance(error, MemoryError) else error
             raise
 
-    def soon(self) -> None:
-        """Begin to compile in a thread."""
+    def compile_in_thread(self) -> None:
+        """Begin to compile in a thread, if that has not begun already."""
         if self._thread is None:
-            self._thread = Thread(target=self._try)  # the process waits for it: half a module helps nobody
+            self._thread = Thread(target=self._compile_quietly)  # the process waits for it: half a module helps nobody
             self._thread.start()
 
-    def _try(self) -> None:
+    def _compile_quietly(self) -> None:
         if available():
             with suppress(Exception):  # whatever is wrong with the compiler: the game goes on without it
-                self.now()
+                self.compiled_module()
 
 
 def supply(game: Game) -> Supply:

@@ -49,7 +49,7 @@ class CompiledEngine:
 
     def _runner_if_compiled(self) -> Runner | None:
         """The instance of the module that runs this game; None if there is none yet."""
-        module = self._supply.at_hand() if self._reference_seconds > LOOK_AFTER else self._supply.module
+        module = self._supply.if_ready() if self._reference_seconds > LOOK_AFTER else self._supply.module
         if self._runner is None and module is not None:
             with suppress(MemoryError):  # no room for one more
                 self._runner = Runner(self.game, self._supply.program, module, self._event_reader())
@@ -95,7 +95,7 @@ class CompiledEngine:
         step(self._reference)
         self._reference_seconds += perf_counter() - begun
         if self._reference_seconds > COMPILE_AFTER:
-            self._supply.soon()
+            self._supply.compile_in_thread()
 
     # ---- running
     @property
@@ -168,7 +168,7 @@ class CompiledEngine:
     def _question_engine(self) -> ReferenceEngine:
         """A reference engine in the current position, for questions that the module cannot answer."""
         now = self._current
-        return now.reading() if isinstance(now, Runner) else now
+        return now.question_engine() if isinstance(now, Runner) else now
 
     def view(self, player: int | None) -> bytes:
         """The state without what a player (None: a spectator) may not see."""

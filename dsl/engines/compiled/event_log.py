@@ -1,4 +1,4 @@
-"""Journal entries, made only when they are read from the events that the module has recorded."""
+"""The journal: entries are made from the events that the module has recorded, but only when they are read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dsl.engines.reference.operators import Run, Temps
 
 
 class Reader:
-    """A reference engine made at the first use; it stays at a position as long as that is read again."""
+    """A reference engine, made at the first use, that loads a position only if it is another one than last time."""
 
     def __init__(self, make: Callable[[], ReferenceEngine]) -> None:
         self._make = make
@@ -32,7 +32,7 @@ class Reader:
 
     @property
     def engine(self) -> ReferenceEngine:
-        """The engine at any position; call ``moved`` after changing it."""
+        """The engine in whatever position it is; call ``moved`` after changing that."""
         if self._engine is None:
             self._engine = self._make()
         return self._engine
@@ -46,7 +46,7 @@ class Reader:
         return engine
 
     def moved(self) -> None:
-        """Forget at which position the engine is."""
+        """To be called after the position was changed: the next ``at`` loads its position again."""
         self._block = b""
 
 
@@ -59,20 +59,20 @@ class EventLog:
     def __init__(self, program: LinkedProgram, layout: JournalLayout, reader: Reader) -> None:
         self._p, self._layout, self._reader = program, layout, reader
         self._sites = SiteFinder(program, layout)
-        self._happened: list[Step] = []
+        self._events: list[Step] = []
         self._lines: dict[int, tuple[Run, int]] = {}
 
     def add(self, *happened: Step) -> None:
         """Add events."""
-        self._happened += happened
+        self._events += happened
 
     def clear(self) -> None:
         """Forget all events."""
-        self._happened.clear()
+        self._events.clear()
 
     def take(self) -> list[Entry]:
         """The journal entries of all events, which are then forgotten."""
-        happened, self._happened = self._happened, []
+        happened, self._events = self._events, []
         if all(isinstance(one, Entry) for one in happened):
             return [one for one in happened if isinstance(one, Entry)]
         engine = self._reader.engine
@@ -83,13 +83,13 @@ class EventLog:
         return engine.take_journal()
 
     def test(self, *happened: Step) -> None:
-        """Write entries of these events to see whether a text of the rules raises an error. Raises ``RuleError``."""
+        """Write and drop the entries of these events, because a text may fail. Raises ``RuleError`` if one does."""
         if any(self._layout.may_fail(one) for one in happened):
-            kept, self._happened = self._happened, [*happened]
+            kept, self._events = self._events, [*happened]
             try:
                 self.take()
             finally:
-                self._happened = kept
+                self._events = kept
 
     def _write(self, happened: Step, engine: ReferenceEngine) -> None:
         """Write the entries of one event to the engine's journal."""

@@ -17,7 +17,7 @@ from dsl.engines.protocol.state import State
 from dsl.engines.reference.engine import ReferenceEngine
 
 ALL = -1
-"""In place of the set of players who may see an outcome: everybody."""
+"""The value of ``viewers`` if everybody may see an outcome."""
 
 
 class PendingState:
@@ -32,22 +32,22 @@ class PendingState:
         self._indexed = False  # whether the indexes are those of the state
         self._listed = False  # whether the module has listed the question of this position
 
-    # ---- what has become of the position
+    # ---- events that invalidate what is cached
     def stepped(self) -> None:
-        """Note that the module has run until the game waits, and has listed the question."""
+        """To be called when the module has run until the game waits, and has listed the question."""
         self._pending, self._known, self._indexed, self._listed = None, False, True, True
 
     def stopped(self) -> None:
-        """Note that a step has failed: nothing is pending."""
+        """To be called when a step has failed: nothing is pending."""
         self.moved()
         self._known = True
 
     def moved(self, pending: Pending | None = None) -> None:
-        """Note another position; ``pending`` is what it waits for, if known."""
+        """To be called after another position was loaded; ``pending`` is what it waits for, if known."""
         self._pending, self._known, self._indexed, self._listed = pending, pending is not None, False, False
 
     def written(self) -> None:
-        """Note a store to the state; the question stays the same."""
+        """To be called after a store to the state that leaves the question the same."""
         self._indexed = False
 
     def prepare(self, listed: bool = True) -> None:
@@ -138,7 +138,7 @@ class Listed:
 
 
 class Runner:
-    """The part of an engine that a module can do by itself."""
+    """A game in an instance of its module: everything that needs no names and no expressions of the caller."""
 
     def __init__(self, game: Game, program: LinkedProgram, module: Module, reader: Reader) -> None:
         self._p, self._reader, self._instance = program, reader, Instance(module)
@@ -155,7 +155,7 @@ class Runner:
         return self._pending.pending
 
     def start(self, seed: int) -> None:
-        """Begin with the setup."""
+        """Run from the setup to the first question."""
         self._log.clear()
         self._run("start", seed)
 
@@ -238,6 +238,6 @@ class Runner:
         begin = self._instance.at.view
         return bytes(self._instance.memory[begin : begin + 4 * self._p.words])
 
-    def reading(self) -> ReferenceEngine:
-        """A reference engine in the current position."""
+    def question_engine(self) -> ReferenceEngine:
+        """A reference engine in the current position, for questions that the module cannot answer."""
         return self._reader.at(self.save())

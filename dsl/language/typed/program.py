@@ -17,10 +17,10 @@ from dsl.text.source import Source, Span
 class Domain:
     """A finite set of named things.
 
-        ``kind`` is ``enum table wheel deck cell direction player terrain piece site arrow region``. ``members`` and
-        ``labels`` are known for enums, tables and terrains; the map and the seats give the others. ``sight`` is None, or for
-    XX field that carries the ``seen by`` condition as its ``seen``.
-        ``names`` are the names that the rules give to the single pieces of a kind.
+    ``kind`` is ``enum table wheel deck cell direction player terrain piece site arrow region``. ``members`` and
+    ``labels`` are known for enums, tables and terrains; the map and the seats give the others. ``names`` are those that
+    the rules give to the single pieces of a kind. ``sight`` is, for a kind of piece that not everybody sees, a dummy
+    field that carries the ``seen by`` condition as its ``seen``, else None.
     """
 
     name: str

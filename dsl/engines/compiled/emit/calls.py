@@ -68,7 +68,7 @@ class Calls:
         return found
 
     def _cost(self, number: int) -> int:
-        """How many nodes a call evaluates; callees above ``COUNTS_ITSELF_ABOVE`` are left out: they subtract their own cost."""
+        """How many nodes a call evaluates; callees above ``COUNTS_ITSELF_ABOVE`` subtract their own cost."""
         if number not in self._costs:
             nodes = list(expressions(self.w.program.functions[number].formula.body))
             inner = (self._cost(node.function) for node in nodes if isinstance(node, x.Call))

@@ -22,7 +22,7 @@ def prepare(writer: Writer) -> None:
     """Declare the counter ``$fuel`` and ``$running``, the error to raise when it is used up in the present block."""
     writer.variable("$fuel", "i64", ENOUGH)
     writer.variable("$running", "i32", NO)
-    writer.function("$weary", _WEARY)
+    writer.function("$weary", _OUT_OF_FUEL)
 
 
 def burn(cost: int, body: Body) -> None:
@@ -39,7 +39,7 @@ def burn_round(lines: Sequence[str], body: Body) -> None:
         burn(len(lines) + LOOP * loops + CALL * calls, body)
 
 
-_WEARY = f"""(func $weary
+_OUT_OF_FUEL = f"""(func $weary
 (i32.store {word(ERROR)} (global.get $running))
 (i64.store {word(OPERANDS)} (i64.const {STEP_BUDGET}))
 {REFILL}

@@ -39,7 +39,7 @@ class Memos:
         writer.variable("$epoch", "i32", 1)
         writer.variable("$viewer", "i64", -1)
         self._open = Openness(self.p)
-        self.kept = {number_ for number_, row in enumerate(self.p.functions) if self._pays(number_, row)}
+        self.kept = {number_ for number_, row in enumerate(self.p.functions) if self._worth_caching(number_, row)}
         self.sights = all(kind in _WATCHED for kind, _ in self._seen())
         """Whether the sets of pieces that a viewer sees are memoised."""
         found = [self.w.facts.reads(self.p.functions[number_].formula.body) for number_ in self.kept]
@@ -51,7 +51,7 @@ class Memos:
         pieces = {("pieces", number_) for number_ in range(len(self.p.kinds))} if kinds else set()
         return frozenset(pieces).union(*(self.w.facts.sight(row.sight) for _, row in kinds))
 
-    def _pays(self, number_: int, row: Function) -> bool:
+    def _worth_caching(self, number_: int, row: Function) -> bool:
         slots = row.formula.temps[: row.arguments]
         if any(slot.bits for slot in slots) or not self._heavy(row) or self._differs(row):
             return False
@@ -60,11 +60,11 @@ class Memos:
 
     @staticmethod
     def _differs(row: Function) -> bool:
-        """Whether the function's result can change although nothing is stored."""
+        """Whether the result can change although nothing is stored, because it depends on the position in the rules."""
         return any(isinstance(node, x.Would | x.SeenBy) for node in expressions(row.formula.body))
 
     def _heavy(self, row: Function) -> bool:
-        """Whether computing the function costs more than a lookup, and changes of all that it reads are noticed."""
+        """Whether a function costs more than a lookup, and each change of something it reads increments ``$epoch``."""
         body = row.formula.body
         if isinstance(body, _PLAIN) or any(kind not in _WATCHED for kind, _ in self.w.facts.reads(body)):
             return False

@@ -1,4 +1,4 @@
-"""Emits quantifiers: questions about the members of a set or row."""
+"""Emits quantifiers (``any``, ``count``, ``first``, ``sum``, ``best`` …) over the members of a set or row."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Quantifiers:
         return f"(local.get {result})"
 
     def _joined(self, node: x.Quantifier) -> tuple[x.Expr, ...] | None:
-        """The parts of one flood fill that answers ``any`` member from which others can be reached, or None."""
+        """The arguments of one flood fill that replaces a loop for "any member from which …  is reached"; else None."""
         match node.where:
             case x.Quantifier(
                 over=Over.ANY,
@@ -75,7 +75,7 @@ class Quantifiers:
         self.walks.members(node.domain, body, look)
 
     def value(self, node: x.Quantifier, body: Body) -> str:
-        """The operand of the number that answers a quantifier."""
+        """The operand of the number that is the value of a quantifier."""
         match node.over:
             case Over.ANY:
                 return extended(self.some(node, body))
@@ -111,7 +111,7 @@ class Quantifiers:
         return f"(local.get {total})"
 
     def first(self, node: x.Quantifier, body: Body) -> str:
-        """The operand of the first member that fits, or -1; the others are not looked at."""
+        """The operand of the first member that satisfies the condition, or -1; later ones are not tested."""
         if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
             return self.operations.lowest(node.domain, body)
         result, out = body.fresh(), body.label("first")

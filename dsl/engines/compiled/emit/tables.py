@@ -1,4 +1,4 @@
-"""Emits tables: entries by keys. Known ones are data; those with a formula are computed once, by ``$fill``."""
+"""Emits tables. Known entries are data of the module; those with a formula are computed once, by ``$fill``."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Tables:
         key = table, bits
         if key not in self._known:
             row = self.w.program.tables[table]
-            self._known[key] = self._worked_out(table, row, row.formula) if row.formula else self._constant(row, bits)
+            self._known[key] = self._computed(table, row, row.formula) if row.formula else self._constant(row, bits)
         return self._known[key]
 
     def _constant(self, table: Table, bits: int) -> Entries:
@@ -87,7 +87,7 @@ class Tables:
             present = self.w.plan.constant(bytes(value is not None for value in table.values))
         return Entries(table.axes, bits, self.w.plan.constant(blank.packed(table.values)), size, none, present)
 
-    def _worked_out(self, number: int, table: Table, formula: Formula) -> Entries:
+    def _computed(self, number: int, table: Table, formula: Formula) -> Entries:
         """The layout of a table with a formula."""
         bits, gaps = formula.body.bits, self.w.facts.can_fail(formula.body)
         bounds = ANYTHING if bits else self.w.ranges.of(formula.body, formula.temps)

@@ -30,7 +30,7 @@ class Viewers:
     # ---- reading
     @contextmanager
     def watched(self, body: Body) -> Iterator[None]:
-        """Code that runs only if a player or spectator reads, not the rules themselves."""
+        """Around code that runs only if a player or spectator reads, not the rules themselves."""
         with body.when(f"(i64.ne {VIEWER} (i64.const -1))"):
             yield
 

@@ -23,7 +23,7 @@ from dsl.engines.program.nodes import NO
 from dsl.engines.program.walk import everything
 
 DEEPEST = 24
-"""How deep blocks may be nested."""
+"""How many blocks may be written one inside another; a deeper one becomes a function."""
 SMALL_REGION = 50
 """The most expressions and statements of a block (with those inside it) that is written more than once."""
 
@@ -131,7 +131,7 @@ class Blocks:
         self._chain.pop()
 
     def _go(self, target: int, root: int, body: Body) -> None:
-        """Emit what goes on to a block: its code if it is written inside this one, else a jump."""
+        """Emit the way to a block: its code if it is written inside this one, else a jump."""
         if target == root:
             body.add(f"(br $block_{root})")
         elif self.regions.inside(target, self._chain):
@@ -172,7 +172,7 @@ class Blocks:
 
     # ---- loops
     def _next_of(self, node: c.NextOf, root: int, body: Body) -> None:
-        """Emit what takes the next member that still exists and fits, or leaves the loop."""
+        """Emit the step to the next member that exists and satisfies the condition, or the way out."""
         slots = self.p.slots
         members, slot = slots[node.members], slots[node.slot]
         out, again = body.label("end"), body.label("next")
@@ -190,7 +190,7 @@ class Blocks:
         self._go(node.end, root, body)
 
     def _count_down(self, slot: int, inside: int, out: int, root: int, body: Body) -> None:
-        """Emit what starts one of the remaining rounds, or leaves the loop."""
+        """Emit the start of one of the remaining rounds, or the way out of the loop."""
         at = word(self.w.plan.word(self.p.slots[slot].offset))
         with body.when(f"(i32.gt_s (i32.load {at}) (i32.const 0))"):
             body.add(f"(i32.store {at} (i32.sub (i32.load {at}) (i32.const 1)))")
@@ -202,7 +202,7 @@ class Blocks:
         """Emit a call: arguments and the block to return to are stored in the rule's frame."""
         rule = self.p.rules[node.rule]
         slots = [self.p.slots[slot] for slot in rule.parameters]
-        values = [self.stores.settled(value, body, slot.bits) for value, slot in zip(node.arguments, slots)]
+        values = [self.stores.copied_value(value, body, slot.bits) for value, slot in zip(node.arguments, slots)]
         body.add(f"(i32.store {word(self.w.plan.word(rule.frame[0]))} {word(node.after + 1)})")
         for slot, value in zip(slots, values):
             self.stores.var(slot, value, body)
@@ -221,7 +221,7 @@ class Blocks:
         body.add(f"(i32.store {word(self.w.plan.word(BLOCK))} {word(number_)})", f"(br {LEAVE})")
 
     def _decide(self, number_: int, node: c.Decide, root: int, body: Body) -> None:
-        """Emit a decision: without choices go on, take a single one, else wait."""
+        """Emit a decision: without any choice go on, apply a single one at once, else wait."""
         body.add(f"(call {self.questions.function(node.question)})")
         with body.when(f"(i32.eqz (i32.load {word(COUNT)}))"):
             self._go(node.otherwise, root, body)
@@ -242,7 +242,7 @@ class Blocks:
             ring.choice(at, count, body)
 
     def _answered(self, node: c.Answered, root: int, body: Body) -> None:
-        """Emit what acts on an answer that was stored."""
+        """Emit the branch to the block that follows the stored answer."""
         kept, player = self.p.slots[node.answers], self.w.plan.word(self.p.slots[node.player].offset)
         begin = f"(i32.mul (i32.load {word(player)}) {word(4 * kept.words)})"
         at = body.keep(f"(i32.add {word(self.w.plan.word(kept.offset))} {begin})", "i32")

@@ -15,7 +15,7 @@ class Cards:
         self.w = writer
 
     def put_card(self, node: c.PutCard, body: Body) -> None:
-        """A card is put in a place."""
+        """Emit the statement ``PutCard``: a card goes to a zone."""
         card = body.once(self.w.number(node.card, body))
         self.put(node.deck, card, wrapped(self.w.number(node.place, body)), body, node.under)
 
@@ -25,7 +25,7 @@ class Cards:
         return f"(i32.add {wrapped(player)} {word(HAND)})"
 
     def put(self, deck: int, card: str, zone: str, body: Body, under: bool = False) -> None:
-        """A card (i64) is put in a zone (i32); in a pile on top, or under all others."""
+        """Emit the move of a card (i64) to a zone (i32); in a pile it goes on top, or ``under`` all others."""
         self.w.function(f"$pile_of_{deck}", lambda: self._pile_of(deck))
         self.w.function(f"$put_card_{deck}", lambda: self._put(deck))
         body.add(f"(call $put_card_{deck} {wrapped(card)} {zone} {word(int(under))})")
@@ -42,7 +42,7 @@ class Cards:
             body.add(f"(call $gather_{deck})")
 
     def next_cards(self, deck: int, to: str, body: Body) -> str:
-        """Emit a list, at an address, of the cards of which the next is drawn; returns their number."""
+        """Emit a list at address ``to`` of the cards that may be drawn next; returns the operand of their number."""
         self.w.function(f"$next_cards_{deck}", lambda: self._next(deck))
         return body.now(f"(call $next_cards_{deck} {to})", "i32")
 
@@ -62,7 +62,7 @@ class Cards:
 (br_if $card (i32.lt_u (local.get $i) {word(len(self.w.program.decks[deck].rows))})))"""
 
     def _pile_of(self, deck: int) -> str:
-        """The topmost place of the pile that a place is in; -1 where cards lie without an order."""
+        """The function for the number of the top place of the pile of a place; -1 for a zone without an order."""
         tests = "".join(
             f"""(if (i32.lt_u (i32.sub (local.get $at) {word(zone.first)}) {word(zone.end - zone.first)})
   (then (return (i32.sub (local.get $at) (i32.rem_u (i32.sub (local.get $at) {word(zone.first)}) {word(zone.depth)})))))
@@ -75,7 +75,7 @@ class Cards:
         return f"(func $pile_of_{deck} (param $at i32) (result i32)\n{ordered}\n{tests}(i32.const -1))"
 
     def _put(self, deck: int) -> str:
-        """A card gets its place, and leaves no gap where it lay; in a pile it lies on top or under all others."""
+        """The function that moves a card and closes the gap it leaves in a pile."""
 
         def each(pile: str, change: str) -> str:
             other = "(i32.ne (local.get $i) (local.get $card))"
@@ -112,7 +112,7 @@ class Cards:
         return f"(func $drawable_{deck} (result i32) (local $i i32) (local $at i32)\n{each}\n(i32.const 0))"
 
     def _next(self, deck: int) -> str:
-        """The card on top, or all without an order, or the next below."""
+        """The function for ``next_cards``: the top card, else all unordered ones, else the first of those below."""
 
         def one(place: int) -> str:
             here = f"(i32.eq (local.get $at) {word(place)})"

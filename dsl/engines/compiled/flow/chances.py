@@ -138,7 +138,7 @@ class Chances:
 
     # ---- what an outcome does
     def emit_outcome(self, node: c.Draw, body: Body) -> str:
-        """Emit what outcome ``$i`` does (a drawn card goes to a hand or to the top); returns the operand of its value."""
+        """Emit what outcome ``$i`` does (a drawn card goes to a hand or to the top); returns the operand of it."""
         body.add("(drop (call $numbers (local.get $i)))")
         value = body.keep(f"(i64.load {word(NUMBERS + 8)})")
         if node.how is Chance.DRAW:

@@ -1,4 +1,4 @@
-"""The exported functions that run a game: from its start, or from an answer, to the next question."""
+"""The exported functions that run a game from its start, or from an answer, to the next question."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Course:
         self._words = {name: word(writer.plan.word(at)) for name, at in _HEADER.items()}
 
     def functions(self) -> None:
-        """Write all these functions into the module. Helpers that no block uses are not written."""
+        """Write all ``EXPORTS`` and their helpers into the module, but no helper that no block uses."""
         texts = {**pcg.FUNCTIONS, **positions.functions(self.p, self.w.plan)}
         for name, text in texts.items():
             self.w.function(name, text)
@@ -95,7 +95,7 @@ class Course:
 
     # ---- beginning
     def _clear(self) -> str:
-        """``$clear``: makes the state what it is before setup."""
+        """``$clear``: sets the state to its values before setup."""
         body = Body((Slot("", Holds.NUMBER), Slot("", Holds.NUMBER)))
         body.temp(1)
         body.add(f"(memory.fill {word(STATE)} (i32.const 0) {word(4 * self.p.words)})")
@@ -131,7 +131,7 @@ class Course:
 
     # ---- at rest
     def _rest(self) -> str:
-        """``$rest``: what the game waits for, as a number: ``_DECISION``, ``_CHANCE``, or ``_OVER``."""
+        """``$rest``: returns what the game waits for: ``_DECISION``, ``_CHANCE``, or ``_OVER``."""
         waits = bytes(_CHANCE if isinstance(block.end, c.Draw) else _DECISION for block in self.p.blocks)
         kinds = self.w.plan.constant(waits)
         return f"""(func $rest (result i32)
@@ -139,7 +139,7 @@ class Course:
   (else (i32.load8_u (i32.add {word(kinds)} {self._word("block")})))))"""
 
     def _list(self) -> str:
-        """``$list``: lists again what the game waits for; returns how many choices or outcomes there are."""
+        """``$list``: lists the choices or outcomes of what the game waits for once more; returns their number."""
         cases = {}
         for number, block in enumerate(self.p.blocks):
             match block.end:
@@ -154,14 +154,14 @@ class Course:
 {self._switch(self._word("block"), cases, found)})"""
 
     def _choose(self) -> str:
-        """``$choose``: takes a choice and runs on."""
+        """``$choose``: applies a choice and runs on to the next question."""
         return f"""(func $choose (param $i i32)
 (i32.store {self._words["chances"]} (i32.const 0))
 {_REFRESH}
 (call $run (call $take (local.get $i))))"""
 
     def _resolve(self) -> str:
-        """``$resolve``: takes an outcome and runs on; an error after ``CHANCE_BUDGET`` chances without a decision."""
+        """``$resolve``: applies an outcome and runs on; an error after ``CHANCE_BUDGET`` chances without a decision."""
         errors = {n: block.end.budget for n, block in enumerate(self.p.blocks) if isinstance(block.end, c.Draw)}
         body, chances = Body(()), self._words["chances"]
         body.add(f"(i32.store {chances} (i32.add (i32.load {chances}) (i32.const 1)))")
@@ -180,7 +180,7 @@ _HEADER = {"block": BLOCK, "chances": CHANCES, "over": OVER}
 
 
 def course_of(writer: Writer, statements: Statements, viewers: Viewers) -> Course:
-    """The writer of these functions with all that it needs."""
+    """A ``Course`` with the emitters of blocks, answers and questions that it needs."""
     runs = Runs(writer)
     questions = Questions(writer, statements, runs)
     chances = Chances(writer, statements, viewers, runs)

@@ -1,4 +1,4 @@
-"""Emits the members of a loop: fixed before its first round, or stored in the state if the loop waits."""
+"""Emits loops over members: these are copied before the first round, or stored in the state if the loop waits."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dsl.engines.program.linked import Holds, Slot
 from dsl.engines.program.nodes import NO, Expr
 
 Bind = Callable[[str], None]
-"""Emits what gives a member (i64) its name."""
+"""Emits the assignment of a member (an i64 operand) to the loop's variable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Members in an order of their own, as records in the stack frame; each is at ``offset`` in its record."""
+    """Sorted members as records in the stack frame; the member is at byte ``offset`` of its record."""
 
     at: str
     count: str
@@ -33,13 +33,13 @@ class Queue:
 
 
 class Members:
-    """Emits the fixing of members, and loops over them."""
+    """Emits copies of the members of a set or row, and loops over these copies."""
 
     def __init__(self, writer: Writer, wide: Wide) -> None:
         self.w, self.wide = writer, wide
 
     def fixed(self, domain: Expr, keys: Sequence[Expr], bind: Bind, body: Body) -> str | Queue:
-        """The members as they are now: the operand of a set, or a queue if they have an order."""
+        """Copy the present members: the operand of a set, or a queue if their order counts."""
         if keys or domain.row:
             return self.queue(domain, keys, bind, body)
         value = self.w.value(domain, body)
@@ -74,23 +74,23 @@ class Members:
 
     @contextmanager
     def rounds(self, found: str | Queue, bits: int, body: Body) -> Iterator[tuple[str, str, str]]:
-        """Emit a loop over fixed members; yields the member, the label to leave and that of the next round."""
+        """Emit a loop over copied members; yields the member, the label after the loop and that of the next round."""
         stop, round_, again = (body.label(hint) for hint in ("stop", "round", "next"))
-        first = self._begun(found, bits, body)
+        first = self._loop_locals(found, bits, body)
         with body.block(stop), body.loop(round_):
             with body.block(again):
-                yield self._taken(found, first, bits, stop, body), stop, again
+                yield self._next_member(found, first, bits, stop, body), stop, again
             body.add(f"(br {round_})")
 
-    def _begun(self, found: str | Queue, bits: int, body: Body) -> tuple[str, str]:
-        """The locals with the progress of a loop: the index, and the rest of a word of the set."""
+    def _loop_locals(self, found: str | Queue, bits: int, body: Body) -> tuple[str, str]:
+        """The locals of a loop: the index, and the members of the current word of the set that are not yet visited."""
         at, left = body.fresh("i32"), body.fresh()
         body.add(f"(local.set {at} (i32.const {0 if isinstance(found, Queue) else -1}))")
         body.add(f"(local.set {left} {found if isinstance(found, str) and bits <= SMALL else '(i64.const 0)'})")
         return at, left
 
-    def _taken(self, found: str | Queue, first: tuple[str, str], bits: int, stop: str, body: Body) -> str:
-        """Emit the taking of the next member, or the jump out of the loop; returns its operand."""
+    def _next_member(self, found: str | Queue, first: tuple[str, str], bits: int, stop: str, body: Body) -> str:
+        """Emit the step to the next member, or the jump out of the loop; returns the member's operand."""
         at, left = first
         here = f"(local.get {at})"
         if isinstance(found, Queue):
@@ -164,18 +164,18 @@ class Frozen:
         members, slot = slots[node.members], slots[node.slot]
         found = self.members.fixed(node.domain, node.keys, lambda member: self.stores.var(slot, member, body), body)
         if node.present != NO:
-            self._keep_present(node, body)
+            self._store_on_board(node, body)
         if not isinstance(found, Queue):
             value = found
             if members.bits > SMALL:
                 value = self.stores.wide.widened(found, node.domain.bits, members.bits, body)
             self.stores.var(members, value, body)
         elif members.bits:
-            self._gathered(found, members.bits, node, body)
+            self._set_of_queue(found, members.bits, node, body)
         else:
-            self._queued(found, node, body)
+            self._store_queue(found, node, body)
 
-    def _keep_present(self, node: c.Freeze, body: Body) -> None:
+    def _store_on_board(self, node: c.Freeze, body: Body) -> None:
         """Emit the storing of the set of pieces on the board in the state."""
         slot, found = self.w.program.slots[node.present], self.w.indexes.on_board(node.kind)
         assert found is not None
@@ -183,7 +183,7 @@ class Frozen:
             found = self.stores.wide.widened(found, self.w.program.kinds[node.kind].limit, slot.bits, body)
         self.stores.var(slot, found, body)
 
-    def _gathered(self, found: Queue, bits: int, node: c.Freeze, body: Body) -> None:
+    def _set_of_queue(self, found: Queue, bits: int, node: c.Freeze, body: Body) -> None:
         """Emit a set made from a queue whose order no longer matters."""
         slot = self.w.program.slots[node.members]
         area = body.keep(body.area(8 * words_of(bits)), "i32")
@@ -193,7 +193,7 @@ class Frozen:
             body.add(f"(i64.store {place} (i64.or (i64.load {place}) (i64.shl (i64.const 1) {member})))")
         self.stores.var(slot, area if kind_of(bits) == "i32" else f"(i64.load {area})", body)
 
-    def _queued(self, found: Queue, node: c.Freeze, body: Body) -> None:
+    def _store_queue(self, found: Queue, node: c.Freeze, body: Body) -> None:
         """Emit the storing of members in order: their number, then a word for each."""
         members = self.w.program.slots[node.members]
         with body.when(f"(i32.gt_u {found.count} {word(members.count)})"):

@@ -20,8 +20,8 @@ class Stores:
     def __init__(self, writer: Writer, places: Places, wide: Wide) -> None:
         self.w, self.places, self.wide = writer, places, wide
 
-    def settled(self, expr: Expr, body: Body, bits: int) -> str:
-        """The operand of a value with room for ``bits``, copied: later stores do not change it."""
+    def copied_value(self, expr: Expr, body: Body, bits: int) -> str:
+        """The operand of a copy of a value with room for ``bits``, which later stores do not change."""
         value = self.w.value(expr, body, bits)
         if isinstance(expr, Const):
             return value
@@ -137,8 +137,10 @@ class Pieces:
         used = f"(i32.load {word(self.w.plan.word(kind.used))})"
         with body.when(f"(i32.ge_s {used} {word(kind.limit)})"):
             self.w.fail(body, node.error)
-        given = [(field, self.stores.settled(value, body, self.p.fields[field].bits)) for field, value in node.values]
-        where, whose = (self.stores.settled(value, body, 0) for value in (node.at, node.owner))
+        given = [
+            (field, self.stores.copied_value(value, body, self.p.fields[field].bits)) for field, value in node.values
+        ]
+        where, whose = (self.stores.copied_value(value, body, 0) for value in (node.at, node.owner))
         self.w.function(f"$enter_{node.kind}", lambda: self._enter(node.kind))
         piece = body.now(f"(call $enter_{node.kind})")
         for field, value in given:
@@ -206,7 +208,7 @@ class Pieces:
 
     # ---- many at once
     def all_firsts(self, body: Body) -> None:
-        """The whole state before setup: pieces are nowhere and nobody's; everything else has its first value."""
+        """Emit the state before setup: pieces are off the board without owner, all other fields have initial values."""
         for kind in self.p.kinds:
             for place in (kind.at, kind.owner):
                 field = self.p.fields[place]

@@ -9,7 +9,7 @@ from dsl.engines.program.linked import History, LinkedProgram
 from dsl.engines.program.nodes import NO
 
 _FRAME = 32
-"""The bytes behind a copy on the shadow stack: ``$fact``, ``$supposed``, ``$result``, ``$seers``."""
+"""The bytes after a copy on the stack of positions: ``$fact``, ``$supposed``, ``$result``, ``$seers``."""
 
 
 def position_functions(writer: Writer) -> None:

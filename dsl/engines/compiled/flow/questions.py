@@ -32,7 +32,7 @@ def block_body(program: LinkedProgram, block: int) -> Body:
 
 
 class Replies:
-    """Writes what follows after choices and outcomes."""
+    """Writes the functions that store a choice or an outcome in the state."""
 
     def __init__(self, writer: Writer, stores: Stores, ring: Ring, questions: Questions, chances: Chances) -> None:
         self.w, self.p, self.stores, self.ring = writer, writer.program, stores, ring
@@ -53,7 +53,7 @@ class Replies:
         return body.function(f"$take_{number_}", f"(local.get {NEXT})", "i32", "(param $i i32)")
 
     def _find(self, options: Sequence[Option], body: Body) -> str:
-        """Emit the finding of choice ``$i``: its entry, data and index; returns the operand of the option."""
+        """Emit the search for choice ``$i``: its entry, data and index in locals; returns the operand of its option."""
         entry = word(self.questions.runs.entries + 16)
         if len(options) == 1 and len(options[0].binds) == 1:  # all choices are one run
             body.add(f"(local.set $entry {entry})", f"(local.set $data {word(self.questions.runs.data)})")
@@ -191,7 +191,7 @@ class Questions:
         self._check(row, body)
 
     def _row(self, known: int, domain: x.Expr, prefix: Sequence[int], begin: int, body: Body) -> None:
-        """Emit the listing of members in an order of their own."""
+        """Emit the listing of the members of a row, in its order."""
         count = body.fresh("i32")
         body.add(f"(local.set {count} (i32.const 0))")
 
@@ -220,14 +220,14 @@ class Questions:
 
     @staticmethod
     def _listed(begin: int, count: str) -> str:
-        """The operand of the bytes of a run with a list."""
+        """The operand of the size in bytes of a run with a list."""
         return (
             f"(i32.add {word(begin)} (i32.and (i32.add (i32.shl {count} (i32.const 2)) (i32.const 7)) (i32.const -8)))"
         )
 
     # ---- entries
     def _entry(self, known: int, count: str, prefix: Sequence[int], size: int | str, body: Body) -> None:
-        """Emit an entry for a run, whose last values are in place already."""
+        """Emit an entry for a run whose last values have been written."""
         for place, temp in enumerate(prefix):
             body.add(f"(i64.store32 offset={4 * place} {_DATA} (local.get {body.temp(temp)}))")
         body.add(
@@ -255,7 +255,7 @@ def bound(bind: Bind) -> x.Expr:
 
 
 def chosen(option: Option, body: Body) -> list[str]:
-    """The operands of the values that a known choice binds; its index, entry and data are in locals."""
+    """The operands of the values bound by the choice whose index, entry and data are in locals."""
     count = len(option.binds)
     if count == 0:
         return []

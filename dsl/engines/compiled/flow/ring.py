@@ -33,14 +33,14 @@ class Ring:
 
     @contextmanager
     def open(self, body: Body, fact: bool = False) -> Iterator[None]:
-        """Code that runs only if events are recorded; ``fact``: this code never runs inside ``would``."""
+        """Around code that runs only if events are recorded; ``fact``: it never runs inside ``would``, so no test."""
         shown = "(global.get $journal)"
         with body.when(shown if fact else f"(i32.and {shown} (i32.eqz (global.get $supposed)))"):
             yield
 
     @contextmanager
     def in_fact(self, body: Body, fact: bool) -> Iterator[None]:
-        """Code that does not run inside ``would``."""
+        """Around code that is skipped at run time inside ``would``."""
         if fact:
             yield
         else:

@@ -63,7 +63,7 @@ def _widest(program: LinkedProgram) -> int:
 
 
 def functions(entries: int) -> dict[str, str]:
-    """``$find`` finds an entry by the index of a choice, ``$pick`` its values; member n of a set, all members."""
+    """The functions of the module that find and read choices, by their names."""
     return {
         "$find": f"""(func $find (param $i i32) (result i32) (local $at i32) (local $low i32) (local $high i32)
 (local $middle i32)

@@ -53,7 +53,9 @@ class Rules:
         """Emit a call of a rule; the caller must test whether it has ended the game."""
         slots = self.p.rules[rule].temps
         given = [
-            self.stores.settled(value, body, slot.bits) if slot.bits > SMALL else self.w.value(value, body, slot.bits)
+            self.stores.copied_value(value, body, slot.bits)
+            if slot.bits > SMALL
+            else self.w.value(value, body, slot.bits)
             for value, slot in zip(arguments, slots)
         ]
         body.add(f"(call {self.function(rule)} {' '.join(given)})")
@@ -114,7 +116,7 @@ def _room(plan: Plan, bits: int) -> int:
 
 
 class Statements:
-    """Emits statements, each by the part for its kind."""
+    """Emits statements; most kinds have an emitter of their own."""
 
     def __init__(self, writer: Writer, places: Places, wide: Wide, formulas: Procedures) -> None:
         self.w, self.p = writer, writer.program
@@ -128,7 +130,7 @@ class Statements:
         self.rules = Rules(writer, self.stores, self.code)
 
     def code(self, code: c.Code, body: Body, targets: Targets) -> None:
-        """Emit a sequence, up to a statement that always leaves it."""
+        """Emit a sequence of statements; those after one that always jumps out are left out."""
         for node in code:
             self.statement(node, body, targets)
             if isinstance(node, c.Stop | c.Next | c.Give):
@@ -216,7 +218,7 @@ class Statements:
         body.add(f"(i32.store {word(self.w.plan.word(offset))} {word(value)})")
 
     def at_rest(self, body: Body, targets: Targets) -> None:
-        """Emit the tests of ``always``, unless setup is still running."""
+        """Emit the tests of the ``always`` rules, unless setup is still running."""
         if self.p.always == NO:
             return
         with body.when(f"(i32.eq (i32.load {word(self.w.plan.word(PHASE))}) (i32.const 1))"):
@@ -224,7 +226,7 @@ class Statements:
             if self.rules.may_end(self.p.always):
                 body.add(f"(br_if {targets.over} (global.get $over))")
 
-    # ---- what a rule that can wait gives is kept in the state until it is taken
+    # ---- the result of a rule that can wait is stored in the state until its caller reads it
     def keep_result(self, value: Expr | None, seers: Expr | None, body: Body) -> None:
         """Emit the storing of a result in the state, with the players who may see it."""
         place = self.p.result

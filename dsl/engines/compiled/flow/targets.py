@@ -21,12 +21,12 @@ _GIVE = f"(global.set $steps (local.get {_LOCAL}))"
 
 
 class Budget:
-    """Emits the counting of blocks."""
+    """Emits the code that subtracts executed blocks and rounds from the step budget."""
 
     def __init__(self, writer: Writer, program: LinkedProgram) -> None:
         self.w, self.p = writer, program
         self._rules: dict[int, bool] = {}
-        # what is only thought of may spend inside of any expression
+        # a rule run inside ``would`` spends steps in the middle of an expression
         self._shared = any(
             isinstance(node, x.Would) and self._rule(node.rule)
             for part in (program.blocks, program.questions, program.rules, program.functions, program.sights)
@@ -34,17 +34,17 @@ class Budget:
         )
 
     def begin(self, body: Body) -> None:
-        """Emit the start of a function: the budget goes to a local."""
+        """Emit the start of a function: the budget is copied to a local, which is faster than a global."""
         if not self._shared:
             body.local(_LOCAL, "i64")
             body.add(_TAKE)
 
     def end(self) -> str:
-        """The instruction at the end of a function."""
+        """The instruction at the end of a function that writes the budget back; empty if it has not changed."""
         return "" if self._shared else f"{_GIVE} "
 
     def spend(self, error: int, body: Body) -> None:
-        """Emit the counting of a block, and the error if the budget is used up."""
+        """Emit the subtraction of a block from the budget, and the error if that is used up."""
         get, put = (
             ("global.get $steps", "global.set $steps")
             if self._shared
@@ -56,7 +56,7 @@ class Budget:
 
     @contextmanager
     def lent(self, statement: c.Stmt, body: Body) -> Iterator[None]:
-        """Code of a statement that may use the budget, too: it is stored before and loaded after."""
+        """Around code that itself changes the global budget: the local is stored before it and loaded after it."""
         lent = not self._shared and self._spends(statement)
         if lent:
             body.add(_GIVE)
@@ -79,7 +79,7 @@ class Budget:
 
 
 Lines = tuple[str, ...]
-"""Instructions, of which the last one jumps."""
+"""Instructions that end with a jump."""
 NOWHERE: Lines = ("unreachable",)
 
 
@@ -106,8 +106,8 @@ class Targets:
         jump = (f"br {label}",)
         return replace(self, give=jump, stop=jump, again=jump)
 
-    def noted(self, signal: str, label: str) -> Targets:
-        """The targets inside a turn: how it was left is stored in the local ``signal``, for ``go_on``."""
+    def deferred(self, signal: str, label: str) -> Targets:
+        """The targets inside a turn: a jump out is only stored in the local ``signal`` and made later by ``go_on``."""
         give, stop, again = ((f"(local.set {signal} (i32.const {n}))", f"br {label}") for n in (1, 2, 3))
         return replace(self, give=give, stop=stop, again=again)
 

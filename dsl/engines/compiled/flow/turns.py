@@ -92,7 +92,7 @@ class Turns:
         signal, over, last = body.fresh("i32"), body.label("turn"), body.label("last")
         body.add(f"(local.set {signal} (i32.const 0))")
         with body.block(over):
-            self.code(node.body, body, targets.noted(signal, over))
+            self.code(node.body, body, targets.deferred(signal, over))
         with body.block(last):
             self.code(node.last, body, targets.all_to(last))
         self.end(body)

@@ -1,4 +1,4 @@
-"""What playouts and searches need of a compiled game, and an instance of its own for who thinks."""
+"""The part of a module's instance that playouts and searches use, and an instance made only for them."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ class Machine(Protocol):
 
     @property
     def room(self) -> Room:
-        """Where searches keep what they need."""
+        """The memory layout of searches."""
 
     def read(self, begin: int, size: int) -> bytes:
         """A part of its memory."""
 
     def write(self, begin: int, data: bytes) -> None:
-        """Put bytes into its memory."""
+        """Store bytes in its memory."""
 
     def call(self, name: str, *arguments: int) -> int:
-        """Call an export."""
+        """Call an exported function; returns its result, 0 if it has none."""
 
 
 class Thinking:
-    """What playouts and searches run in."""
+    """An instance of a game's module for playouts and searches only, so that they never touch the match."""
 
     def __init__(self, game: Game, made: Supply | None = None) -> None:
-        """``made`` is where its module comes from, if it is not the game's own."""
+        """``made`` provides another module than the game's own."""
         made = made or supply(game)
-        module, self.program = made.now(), made.program
+        module, self.program = made.compiled_module(), made.program
         instance = Instance(module)
         self.sites = SiteFinder(self.program, module.journal)
         self.room = search_room(self.program, module.at.heap, module.at.position_bytes)
@@ -45,5 +45,5 @@ class Thinking:
         return bytes(self.memory[begin : begin + size])
 
     def write(self, begin: int, data: bytes) -> None:
-        """Put bytes into its memory."""
+        """Store bytes in its memory."""
         self.memory[begin : begin + len(data)] = data

@@ -1,12 +1,12 @@
-"""Worlds that agree with all that a player has seen, kept from one decision to the next.
+"""Possible worlds that agree with everything a player has seen, carried over from one decision to the next.
 
-Where nothing was ever hidden there is one. Else a world is a particle: what was drawn for each hidden event, and the
-position to which that led. Particles that new events contradict are dropped; new ones come from those that are left
-by drawing one hidden event anew and playing the past again, which is kept if it still agrees with everything (a
-Metropolis walk over pasts: in the long run each is as likely as the rules make it, if the others choose blindly). An
-event whose card is taken so gets the one that became free: two exchange their cards. Where none is left, all are
-changed in the same way, and a change is kept if the past agrees no less long than before, and the view is no less like
-what is seen; half of the changes exchange what the contradiction is about.
+If nothing was ever hidden there is one world. Else a world is a particle: a past, that is what was drawn for each
+hidden event, and the position to which that past led. Particles that new events contradict are dropped. New ones are
+made from the others by drawing one hidden event again and replaying the past, which is accepted if it still agrees with
+everything (a Metropolis walk over pasts: in the long run each is as likely as by the rules, if the others choose at
+random). If the new draw takes the card of another event, the two exchange their cards. If no particle agrees any more,
+all are changed in the same way; a change is accepted if the past agrees with at least as many events as before and the
+view differs no more from what was seen. Half of the changes exchange the cards that contradict what was seen.
 """
 
 from __future__ import annotations
@@ -21,42 +21,42 @@ from dsl.engines.compiled.search.room import FAR
 from dsl.engines.compiled.search.script import Script, outcome_key
 
 _WORD = struct.Struct("<i")
-WANTED = 48
-"""Particles that a player thinks with."""
+PARTICLES = 48
+"""The number of particles of one player."""
 SHAKES = 6
-"""Changes that are tried, for each particle and decision, so that they do not all stay alike."""
+"""Changes that are tried for each particle at each decision, so that particles do not remain equal."""
 OWN_TRIES = 20
-"""Changes by which a past that does not agree any more may become one of its own kind that does: for variety."""
+"""Changes of a past that no longer agrees before it is replaced by a copy of one that does."""
 GIVE_UP = 300
-"""Changes without success after which the worst past becomes a copy of the best."""
+"""Changes without success after which the worst past is replaced by a copy of the best."""
 RECENT = 128
-"""The last events of a past that are changed in any case; older ones only if nothing agrees without."""
+"""Only so many last events of a past are changed, unless no past agrees otherwise."""
 NONE = -1
 
 
 class Agreement(NamedTuple):
-    """How well a past agrees with what was seen."""
+    """How far a past agrees with what was seen."""
 
     reach: int
-    """The number of its events that agree, or of all."""
+    """The number of its first events that agree."""
     apart: int
-    """How much the view differs, if that is all that contradicts; else ``FAR``."""
-    amiss: Sequence[int] = ()
-    """Cards that are seen elsewhere, or what else could be chosen instead of what was."""
+    """The difference between its view and the seen one if only the view contradicts; else ``FAR``."""
+    contradicting: Sequence[int] = ()
+    """The contradicting cards (seen in other places), or the values that could be chosen instead of the seen ones."""
 
     @property
     def score(self) -> tuple[int, int]:
-        """The larger, the better it agrees."""
+        """The key by which pasts are compared; larger is better."""
         return self.reach, -self.apart
 
 
 class Particles:
-    """The worlds of one player; positions stand at ``WORLDS`` in the module's memory."""
+    """The possible worlds of one player; their positions are at ``WORLDS`` in the module's memory."""
 
     def __init__(
         self, machine: Machine, player: int, random: Random, patience: int, decks: Sequence[tuple[int, int]]
     ) -> None:
-        """``patience``: how many events are played again for one decision, at most.
+        """``patience``: the most events that are replayed for one decision.
 
         ``decks``: the first word of each deck in a view, and the number of its cards.
         """
@@ -67,17 +67,17 @@ class Particles:
         self.begin()
 
     def begin(self) -> None:
-        """A new game."""
+        """Begin a new game."""
         self.script.clear()
-        self._at = 0  # the events known when the player thought last
-        self._known = 0  # how many events lead to the position at ROOT, the last that is certain…
-        self._base = 0  # …and how many to the positions from which pasts are changed: at ROOT or, by particle, at BASES
+        self._at = 0  # the number of events at the player's previous decision
+        self._known = 0  # the number of events before the position at ROOT, the last one that is certain…
+        self._base = 0  # …and before the positions from which pasts are changed: at ROOT, or for each particle at BASES
         self._found: list[Agreement] = []  # by particle
         self._machine.call("worlds_begin", self._player, self._random.getrandbits(63))
         self._machine.call("save_position", self._root)
 
     def agree(self, view: bytes, look: tuple[int, int]) -> int:
-        """Bring the worlds up to the moment with that view, its number, and so many choices; how many there are."""
+        """Update the worlds to the present view; ``look``: its key and the number of choices. Returns how many there are."""
         end = self.script.moment(self._player, look)
         self._machine.write(self._machine.room["SEEN_VIEW"], view)
         certain = self.script.hidden[0] if self.script.hidden else self.script.length
@@ -92,7 +92,7 @@ class Particles:
         return self._particles(end)
 
     def _particles(self, end: int) -> int:
-        """The same where something is hidden."""
+        """``agree`` if something is hidden."""
         before, self._at = self._at + 1, end - 1
         self._machine.call("worlds_agreed", before - 1)
         self._left = self._patience
@@ -102,29 +102,29 @@ class Particles:
         for particle, found in enumerate(self._found):
             if found.reach == before < end:
                 self._go_on(particle, before - 1, end)
-        if not self._alive(end) and not self._seek(end) and self._base > self._known:
+        if not self._agreeing(end) and not self._seek(end) and self._base > self._known:
             self._base, self._left = self._known, self._patience
             self._seek(end)
-        if alive := self._alive(end):
-            self._spread(alive, end)
+        if agreeing := self._agreeing(end):
+            self._repair(agreeing, end)
             for _ in range(SHAKES * len(self._found)):
                 self._change(self._random.randrange(len(self._found)), end)
-            self._forget()
-        return len(self._found) if alive else 0
+            self._fix_old_events()
+        return len(self._found) if agreeing else 0
 
     # ---- particles
     def _first(self, end: int) -> None:
-        """Particles made of nothing but the rules."""
-        for particle in range(min(WANTED, self._machine.room.worlds)):
+        """Make the first particles by random draws."""
+        for particle in range(min(PARTICLES, self._machine.room.worlds)):
             self._found.append(Agreement(0, FAR))
-            self._store(particle, self._again(NONE, NONE, end), self._known)
+            self._store(particle, self._replay_past(NONE, NONE, end), self._known)
 
     def _go_on(self, particle: int, begin: int, end: int) -> None:
-        """Play new events on in a particle."""
+        """Replay the new events in a particle."""
         self._store(particle, self._replay(self._place(particle), begin, end, particle), begin)
 
     def _seek(self, end: int) -> bool:
-        """Change pasts until one agrees to the end, or the patience is used up; whether one does."""
+        """Change pasts until one agrees with all events or the patience is used up; returns whether one agrees."""
         failures = 0
         while self._left > 0:
             particle = self._random.randrange(len(self._found))
@@ -141,20 +141,20 @@ class Particles:
                 self._copy(worst, best)
         return False
 
-    def _spread(self, alive: list[int], end: int) -> None:
-        """Those that do not agree are changed until they do; after some tries copies of others take their places."""
+    def _repair(self, agreeing: list[int], end: int) -> None:
+        """Change particles that do not agree until they do; after ``OWN_TRIES`` replace them by copies of others."""
         for particle in range(len(self._found)):
             tries = 0
             while self._found[particle].reach < end and tries < OWN_TRIES and self._left > 0:
                 self._change(particle, end)
                 tries += 1
             if self._found[particle].reach < end:
-                self._copy(particle, self._random.choice(alive))
+                self._copy(particle, self._random.choice(agreeing))
                 for _ in range(len(self._open(particle))):
                     self._change(particle, end)
 
-    def _forget(self) -> None:
-        """Leave all but the last events of each past as they are, so that a change costs no more late in a match."""
+    def _fix_old_events(self) -> None:
+        """Make all but the last events of each past unchangeable, so that a change costs no more late in a match."""
         begin = self.script.length - RECENT
         if begin - self._base < RECENT:
             return
@@ -168,7 +168,7 @@ class Particles:
         return [event for event in self.script.hidden if self._base <= event <= self._found[particle].reach]
 
     def _change(self, particle: int, end: int) -> None:
-        """Draw a hidden event of a particle anew, every second time perhaps some more; kept if it agrees as long."""
+        """Draw a hidden event of a particle again, every second time perhaps more; accepted if it agrees as far."""
         hidden = self._open(particle)
         if self._left <= 0 or not hidden:
             self._left -= 1
@@ -176,62 +176,64 @@ class Particles:
         directed = self._directed(particle, hidden) if self._random.getrandbits(1) else None
         redrawn, forced = directed or (self._late(hidden), 0)
         loose = 1024 // len(hidden) if directed is None and self._random.getrandbits(1) else 0
-        reached = self._again(particle, redrawn, end, loose, forced)
+        reached = self._replay_past(particle, redrawn, end, loose, forced)
         if (reached, -self._machine.call("apart")) >= self._score(particle):
             self._store(particle, reached, self._base)
 
     def _directed(self, particle: int, hidden: Sequence[int]) -> tuple[int, int] | None:
-        """A hidden event and what is drawn at it, so that a contradiction may go; None if nothing is known of it."""
-        at, _, amiss = self._found[particle]
+        """A hidden event and the key of a draw that may remove the contradiction; None if its cause is unknown."""
+        at, _, contradicting = self._found[particle]
         chosen, taken = self.script.values.get(at, ()), self.script.outcomes.get(at)
-        if not amiss and not chosen and taken is None:
+        if not contradicting and not chosen and taken is None:
             return None
         drawn = self._drawn(particle, hidden[-1])
         holders = {drawn[event]: event for event in hidden}
         if taken is not None:
             _, size = self._random.choice(self._decks or [(0, 1)])
             return holders.get(outcome_key(taken), self._late(hidden)), outcome_key(self._random.randrange(size))
-        one, another = (outcome_key(self._random.choice(cards)) for cards in (chosen or amiss, amiss or chosen))
+        one, another = (
+            outcome_key(self._random.choice(cards)) for cards in (chosen or contradicting, contradicting or chosen)
+        )
         other = self._late(hidden) if one == another else holders.get(another, hidden[0])
         holder = holders.get(one, other)
         return (other, one) if other <= holder else (holder, drawn[other])
 
     def _late(self, events: Sequence[int]) -> int:
-        """One of some events, late ones rather than early ones."""
+        """A random one of some events; late ones are more likely."""
         return max(self._random.choice(events), self._random.choice(events))
 
-    def _alive(self, end: int) -> list[int]:
-        """The particles that agree to the end."""
+    def _agreeing(self, end: int) -> list[int]:
+        """The particles that agree with all events."""
         return [particle for particle, found in enumerate(self._found) if found.reach == end]
 
     def _score(self, particle: int) -> tuple[int, int]:
         return self._found[particle].score
 
     # ---- calls
-    def _again(self, particle: int, redrawn: int, end: int, loose: int = 0, forced: int = 0) -> int:
-        """Play the past again, from where it may be changed."""
+    def _replay_past(self, particle: int, redrawn: int, end: int, loose: int = 0, forced: int = 0) -> int:
+        """Replay the past from the first event that may be changed; returns the number of events that agree."""
         reached = self._replay(self._begin_of(particle), self._base, end, particle, redrawn, loose, forced)
         self._left -= reached - self._base + 1
         return reached
 
     def _replay(self, position: int, begin: int, end: int, particle: int = NONE, *changes: int) -> int:
-        """Play events on from a position; ``changes``: the event drawn anew, how many others of 1024, what is drawn."""
+        """Replay events; ``changes``: the event drawn again, the chance (of 1024) of others, the key to draw or 0."""
         redrawn, loose, forced = changes or (NONE, 0, 0)
         signed = forced - ((forced >> 63) << 64)
         return self._machine.call("replay", position, begin, end, particle, redrawn, loose, signed)
 
     def _drawn(self, particle: int, last: int) -> memoryview:
-        """The keys of what a particle drew, by event, up to ``last``."""
+        """The keys of the outcomes that a particle drew, by event, up to ``last``."""
         begin = self._machine.room["KEYS"] + particle * self._machine.room["KEYS_BYTES"]
         return memoryview(self._machine.read(begin, 8 * last + 8)).cast("Q")
 
     def _store(self, particle: int, reached: int, begin: int) -> None:
-        """What was replayed last from event ``begin`` on becomes a particle."""
-        self._found[particle] = Agreement(reached, self._machine.call("apart"), self._amiss())
+        """Store what was replayed last, from event ``begin`` on, as a particle."""
+        self._found[particle] = Agreement(reached, self._machine.call("apart"), self._contradicting())
         self._machine.call("keep_world", particle, begin, min(reached, self.script.length))
 
-    def _amiss(self) -> list[int]:
-        """What is noted of the contradiction: the cards that are seen elsewhere, or what else could be chosen."""
+    def _contradicting(self) -> list[int]:
+        """The contradicting cards or values of the last replay, see ``Agreement``."""
         begin = self._machine.room["AMISS"]
         (count,) = _WORD.unpack(self._machine.read(begin, 4))
         found = memoryview(self._machine.read(begin + 4, 4 * count)).cast("i").tolist()
@@ -244,7 +246,7 @@ class Particles:
         self._found[to] = self._found[particle]
 
     def _begin_of(self, particle: int) -> int:
-        """The address of the position from which a past is played again."""
+        """The address of the position from which a past is replayed."""
         return self._root if self._base == self._known else self._bases + particle * self._machine.room.position
 
     def _place(self, particle: int) -> int:

@@ -1,4 +1,4 @@
-"""Whole random games inside the module: many at once, with what became of each as columns of numbers."""
+"""Whole random games inside the module, many in one call; their results are columns of numbers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from dsl.engines.compiled.search.machine import Thinking
 from dsl.engines.compiled.search.room import MOST_GAMES, PLAYOUT_WORDS
 
 OVER, LIMIT, FAILED = range(3)
-"""How a game ended: by the rules, given up, with a mistake of the rules."""
+"""How a game ended: by the rules, broken off at the limit of decisions, by an error of the rules."""
 SLICE, MOST_OF_SLICE = 64, 16_384
-"""Games between two looks at whether to stop, at first and at most: as many as take about ``SECONDS``."""
+"""Games of one call, at first and at most; the number is adapted so that a call takes about ``SECONDS``."""
 SECONDS = 0.02
 
 Column = npt.NDArray[np.int32]
@@ -23,12 +23,11 @@ Column = npt.NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Games:
-    """What became of a batch of games, a row for each.
+    """The results of a batch of games, a row for each game.
 
-    ``last_line`` is the number of the last line of the journal, ``ended`` that of the statement which ended the game
-    (-1: none since); ``error`` the row of the mistake where ``how`` is ``FAILED``; ``offered`` the choices of all its
-    decisions together. ``noted`` has a column for each word of the state that was asked for, as it stood when play
-    began.
+    ``last_line`` is the number of the last ``log`` statement, ``ended`` that of the statement which ended the game (-1:
+    none); ``error`` is the row of the error if ``how`` is ``FAILED``; ``offered`` is the number of choices of all its
+    decisions together. ``noted`` has a column for each requested word of the state, with its value after setup.
     """
 
     noted: Column
@@ -48,7 +47,7 @@ def play_games(
 ) -> Iterator[Games]:
     """Play a random game for each seed, to its end or to ``limit`` decisions, in batches.
 
-    A game depends on nothing but its seed. With ``watch`` places of pieces are counted, see ``cell_counts``.
+    A game depends only on its seed. With ``watch`` the places of pieces are counted, see ``cell_counts``.
     """
     _put(machine, "OFFSETS", np.array(noted, np.int32))
     if watch:
@@ -76,9 +75,9 @@ def _words(seeds: Sequence[int]) -> npt.NDArray[np.uint64]:
 
 
 def cell_counts(machine: Thinking) -> npt.NDArray[np.int32]:
-    """By kind and cell: pieces standing there as turns begin, come from off the board, gone from it, changed hands.
+    """How many pieces stood on a cell at the start of a turn, entered the board, left it, changed their owner there.
 
-    The axes are kind, what was counted, cell.
+    The axes of the array are kind of piece, one of these four counts, cell.
     """
     room = machine.room
     return _counts(machine).reshape(len(room.pieces), 4, room.cells).copy()

@@ -1,4 +1,4 @@
-"""What a player saw of a match, event by event, as numbers in the module's memory."""
+"""The events of a match as one player saw them, as numbers in the module's memory, for replays."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from dsl.engines.compiled.search.room import EVENT_BYTES, MOST_EVENTS
 from dsl.engines.program.nodes import NO
 
 ANY = (0, 0)
-"""In place of a view and a number of choices: nothing is known of them."""
+"""Stands for an unknown view and an unknown number of choices."""
 _MASK = (1 << 64) - 1
 _ROW = struct.Struct("<iiQQiii4x")
 _CHOICE, _OUTCOME, _VIEW = 1 << 60, 2 << 60, 3 << 60
-"""What the keys of choices, outcomes and views begin with."""
+"""The start values of the hashes of choices, outcomes and views, so that their keys differ."""
 
 
 class What(IntEnum):
-    """What an event is; ``MOMENT`` is none: the player thinks."""
+    """The kinds of events; ``MOMENT`` marks the end of the script: the present decision of the player."""
 
     CHOICE = 0
     HIDDEN_CHOICE = 1
@@ -29,7 +29,7 @@ class What(IntEnum):
 
 
 def choice_key(name: int, values: Sequence[int]) -> int:
-    """The number by which the module knows a choice: of the option's name and what is bound."""
+    """The 64-bit key by which the module recognizes a choice: a hash of option name and bound values."""
     key = _mix(_CHOICE, name)
     for value in values:
         key = _mix(key, value)
@@ -37,12 +37,12 @@ def choice_key(name: int, values: Sequence[int]) -> int:
 
 
 def outcome_key(value: int) -> int:
-    """The number by which the module knows an outcome."""
+    """The 64-bit key by which the module recognizes the outcome of a chance."""
     return _mix(_OUTCOME, value)
 
 
 def view_key(view: bytes) -> int:
-    """A number for all that a view shows."""
+    """A 64-bit hash of everything that a view shows."""
     key = _VIEW
     for word in memoryview(view).cast("I"):
         key = _mix(key, word)
@@ -50,13 +50,13 @@ def view_key(view: bytes) -> int:
 
 
 def _mix(key: int, value: int) -> int:
-    """As ``$mix`` in ``common.wat``."""
+    """One step of the hash, the same as ``$mix`` in ``common.wat``."""
     mixed = ((key ^ value & _MASK) * 0x9E3779B97F4A7C15) & _MASK
     return mixed ^ mixed >> 29
 
 
 MOST_SCRIPT = MOST_EVENTS - 1
-"""The most events that a script has room for, beside the moment."""
+"""The most events of a script, without the ``MOMENT`` after them."""
 
 
 class Script:
@@ -66,14 +66,14 @@ class Script:
         self._machine = machine
         self.length = 0
         self.hidden: list[int] = []
-        """The numbers of the events of which the player did not learn what happened."""
+        """The numbers of the events whose choice or outcome the player did not see."""
         self.values: dict[int, Sequence[int]] = {}
-        """By event, the values of a known choice of another player: hidden draws make them possible."""
+        """By event, the values of a known choice: earlier hidden draws must be such that it was possible."""
         self.outcomes: dict[int, int] = {}
-        """By event, a known outcome: hidden draws leave it."""
+        """By event, a known outcome: earlier hidden draws must not have taken it."""
 
     def clear(self) -> None:
-        """No event has happened."""
+        """Remove all events."""
         self.length, self.hidden, self.values, self.outcomes = 0, [], {}, {}
 
     def add(
@@ -85,10 +85,10 @@ class Script:
         line: int = NO,
         values: Sequence[int] = (),
     ) -> None:
-        """One more event.
+        """Append an event.
 
-        ``look``: before it the player saw a view and so many choices. ``line`` is the number of the template of the
-        last line that the journal told of it. ``values``: those of a known choice or outcome.
+        ``look``: the key of the view before it and the number of choices that the player saw. ``line`` is the number
+        of the template of its last journal line. ``values`` are those of a known choice or outcome.
         """
         if what in (What.HIDDEN_CHOICE, What.HIDDEN_CHANCE):
             self.hidden.append(self.length)
@@ -100,7 +100,7 @@ class Script:
         self.length += 1
 
     def moment(self, player: int, look: tuple[int, int]) -> int:
-        """The player thinks: what stands behind the last event. The number of events with it."""
+        """Write the ``MOMENT`` after the last event; returns the number of events including it."""
         self._write(self.length, What.MOMENT, player, 0, look, NO)
         return self.length + 1
 

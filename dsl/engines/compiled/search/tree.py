@@ -1,4 +1,4 @@
-"""The tree search of a compiled game: begun in positions that stand in its memory, carried on in slices."""
+"""A Monte Carlo tree search inside the module, from positions in its memory; it runs in slices so that it can stop."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from dsl.engines.compiled.search.machine import Machine
 from dsl.engines.compiled.search.room import FOUND_BYTES, MOST_SLOTS, PLAYOUT_WORDS, SURE
 
 LOOKS = 8
-"""Looks at each choice of the root where hidden things or chance make one differ from the next."""
+"""How often each choice of the root is valued one step ahead if hidden things or chance make the values differ."""
 ON_CHANGE = -2
-"""As ``rollout``: random decisions until somebody's value changes."""
+"""The value of ``Settings.rollout`` for random decisions until the value of some player changes."""
 SLICE = 512
-"""Steps between two looks at whether to stop."""
+"""Steps of the search between two calls of ``stop``."""
 SAMPLES = 24
-"""Rollouts that tell how far values commonly lie apart."""
+"""Rollouts by which the usual difference between values is measured."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to search.
+    """The parameters of a search. A look at a choice is its ``value`` one step ahead.
 
-    ``rollout``: random decisions before a position is valued by ``value``, -1: to the end of the game, -2: until the
-    value of somebody changes. ``exploration`` is the constant of UCT. ``prior``: for how many visits a look at a choice
-    counts (what ``value`` says after it); ``looking``: visits of a node after which its choices are looked at, 0: those
-    of the root alone. ``minimax``: choices go by the best that is known to follow, not by the mean of their tries.
-    ``length``: steps of a simulation, about. ``keyed``: the worlds may differ in what can be chosen, or something may
-    stay hidden.
+    ``rollout``: random decisions before a position is valued by the rules' ``value``; -1: to the end of the game,
+    ``ON_CHANGE``: until the value of some player changes. ``exploration`` is the constant of UCT. ``prior``: the number
+    of visits that a look counts for. ``looking``: after so many visits of a node its choices are looked at; 0: only
+    those of the root. ``minimax``: a choice is worth the best known continuation, not the mean of its simulations.
+    ``length``: the approximate steps of a simulation. ``keyed``: choices are identified by name and values, because
+    worlds may differ in their lists of choices, or something may stay hidden.
     """
 
     rollout: int = -1
@@ -42,10 +42,10 @@ class Settings:
 
 @dataclass(frozen=True)
 class Found:
-    """By choice: how often it was tried, and its mean reward (0 to 1; 0 where it was never tried).
+    """The result of a search, by choice: number of visits, mean reward (0 to 1; 0 if it was never visited).
 
-    ``ends`` are 1 for a victory that is sure (or came of every try, at once and without luck, where something is
-    hidden), -1 for a defeat, else 0; ``looks`` what one look ahead said (0 to 1).
+    ``ends`` are 1 for a proven victory (where something is hidden: a victory at once in all visits and looks), -1 for a
+    proven defeat, else 0; ``looks`` are the mean values one step ahead (0 to 1).
     """
 
     visits: tuple[int, ...]
@@ -55,19 +55,19 @@ class Found:
 
     @property
     def best(self) -> int:
-        """A sure victory, no sure defeat; else the choice that was tried most; of those, that with the highest mean."""
+        """The index of the best choice, see ``merit``."""
         return self.best_of([True] * len(self.visits))
 
     def best_of(self, seen: Sequence[bool]) -> int:
-        """The best of those that are marked."""
+        """The index of the best choice among those for which ``seen`` is true."""
         return max((i for i, marked in enumerate(seen) if marked), key=self.merit)
 
     def fate(self, choice: int) -> tuple[int, bool]:
-        """Whether it is sure to win, or loses at once: the larger, the better."""
+        """What is certain of a choice, larger if better: proven result, and whether it does not lose at once."""
         return self.ends[choice], self.looks[choice] > 0
 
     def merit(self, choice: int) -> tuple[float, ...]:
-        """What choices are compared by."""
+        """The key by which choices are compared: proven result, then visits, mean reward, value one step ahead."""
         return self.ends[choice], self.visits[choice], self.means[choice], self.looks[choice]
 
 
@@ -83,8 +83,8 @@ def search(
 ) -> Found:
     """Search from the first ``worlds`` positions at ``WORLDS``, in which ``player`` decides.
 
-    It ends when ``budget`` steps are spent (simulations, and decisions and chances in them), or soon after ``stop``
-    says so, though not before ``least`` of them. The same seed and budget give the same numbers.
+    It ends when ``budget`` steps (simulations, and the decisions and chances in them) are spent, or soon after ``stop``
+    returns true, but not before ``least`` steps. The same seed and budget give the same result.
     """
     slots = min(MOST_SLOTS, 1 << max(10, (2 * budget).bit_length()))
     thousandths = (round(1000 * number) for number in (settings.exploration, settings.prior))
@@ -102,17 +102,17 @@ def search(
 
 
 def use_of_looks(machine: Machine, seats: int, games: int, limit: int) -> float:
-    """The share of games that one player wins who only looks a choice ahead, against others who play at random."""
+    """The share of games won by a player who uses ``value`` one step ahead, against others who play at random."""
     return sum(machine.call("try_looks", number, number % seats, limit) for number in range(games)) / (1000 * games)
 
 
 def steadiness(machine: Machine, games: int) -> float:
-    """The mean number of decisions and chances in random games until somebody's value changes."""
+    """The mean number of decisions and chances in random games until the value of some player changes."""
     return sum(machine.call("steadiness", number) for number in range(games)) / games
 
 
 def random_length(machine: Machine, games: int, limit: int) -> float:
-    """The mean number of decisions in random games, each ended after ``limit``."""
+    """The mean number of decisions in random games, each of which is broken off after ``limit`` decisions."""
     machine.write(machine.room["SEEDS"], struct.pack(f"<{games}Q", *range(games)))
     machine.call("playouts_begin", games, limit, 0, 0)
     machine.call("playouts", games)
@@ -122,7 +122,7 @@ def random_length(machine: Machine, games: int, limit: int) -> float:
 
 
 def found(machine: Machine, player: int) -> Found:
-    """What the search that ran last came to, for the choices of the first world."""
+    """The result of the last search, for the choices of the first world."""
     rows = machine.read(machine.room["FOUND"], FOUND_BYTES * machine.call("search_found"))
     columns = zip(*(_found(player, *row) for row in _FOUND.iter_unpack(rows)), strict=True)
     return Found(*columns)
@@ -139,4 +139,4 @@ def _found(
 
 _FOUND = struct.Struct("<iidiid")
 _DECISIONS = 3
-"""The column of a game's row of results that counts its decisions."""
+"""The column with the number of decisions in the results of a playout."""

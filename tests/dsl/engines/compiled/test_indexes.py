@@ -61,10 +61,10 @@ def _play(instance: Instance, seed: int, steps: int) -> None:
 
 @pytest.mark.parametrize("kit", varied(), ids=lambda kit: kit.name)
 def test_writes_keep_what_is_derived(kit: Kit) -> None:
-    _play(Instance(supply(load(kit.rules, kit.board, kit.seats[0])).now()), 1, 300)
+    _play(Instance(supply(load(kit.rules, kit.board, kit.seats[0])).compiled_module()), 1, 300)
 
 
 def test_pieces_that_share_a_cell() -> None:
-    instance = Instance(supply(load(CROWDED)).now())
+    instance = Instance(supply(load(CROWDED)).compiled_module())
     for seed in range(20):
         _play(instance, seed, 80)

@@ -184,7 +184,7 @@ def test_each_engine_has_the_names_of_its_own_game() -> None:
 
 def test_a_game_changes_over_when_the_module_is_there() -> None:
     game = heap()
-    supply, module = Supply(game), Supply(game).now()
+    supply, module = Supply(game), Supply(game).compiled_module()
     engine, reference = CompiledEngine(game, supply), ReferenceEngine(game)
     engine.start(5), reference.start(5)
     dice = [Random(3), Random(3)]
@@ -206,7 +206,7 @@ def test_a_game_that_is_played_for_a_while_gets_a_module(monkeypatch: pytest.Mon
     engine.start(5)
     answer(engine, Random(1))
     assert not isinstance(engine._current, Runner)
-    supply.now()  # waits for the thread
+    supply.compiled_module()  # waits for the thread
     answer(engine, Random(1))
     assert isinstance(engine._current, Runner)
 
@@ -238,14 +238,14 @@ def test_the_module_takes_the_answer_that_was_listed_alone() -> None:
     asked = engine.pending
     assert isinstance(asked, Decision) and len(asked.choices) < 25
     index = next(i for i in range(len(asked.choices)) if asked.numbers(i) == (0, 17))
-    supply(game).now()
+    supply(game).compiled_module()
     engine.choose(index)
     assert game.show(engine.state.get("last")) == game.map.topology.names[17]
 
 
 def test_a_game_that_was_compiled_is_gone_when_nobody_plays_it() -> None:
     game = load(PICK)
-    supply(game).now()
+    supply(game).compiled_module()
     linker = ref(game.linker)
     del game
     gc.collect()
