@@ -66,8 +66,8 @@ def make_engine(game: Game, which: str = "", program: LinkedProgram | None = Non
     """An engine for a game that has not begun.
 
     ``which`` is one of ``ENGINES``, used from the first step on. Without it the compiled engine plays as soon as its
-    module is ready, which is only compiled for games that are played for a while. ``program`` replaces the game's
-    program: the same without some of the passes.
+    module is ready, which is compiled only for games that are played for some time. ``program`` replaces the game's
+    program by the same one without some of the passes.
     """
     if which == REFERENCE or not (which or has_wasmtime()):
         return ReferenceEngine(game, program)

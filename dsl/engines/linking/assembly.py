@@ -118,7 +118,7 @@ def _directions(spec: BoardSpec, board: Map) -> dict[str, int]:
 
 
 def _features(program: Program, board: Map) -> dict[str, tuple[Placed, ...]]:
-    """The features of the map by the name of their declaration, also of those that the map has none of."""
+    """The features of the map by their declared names; an empty list for those of which the map has none."""
     placed = {"site": board.sites, "arrow": board.arrows, "region": board.regions, "start": board.starts}
     return {
         domain.name: tuple(feature for feature in placed[domain.kind] if feature.kind == domain.name)

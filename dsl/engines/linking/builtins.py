@@ -23,7 +23,7 @@ class Builtins:
         self.parts: Parts = rows.parts
 
     def link(self, node: n.CallBuiltin, a: tuple[x.Expr, ...], bits: int) -> x.Expr:
-        """The node of a built-in: a kernel, or something known."""
+        """The node of a built-in: a kernel, or a value known from map and seats."""
         kernel = _KERNELS.get(node.builtin.name)
         if kernel is None:
             return self.other(node, a, bits)

@@ -78,7 +78,7 @@ def set_columns(
 
 
 def _some_chance(program: Program, table: str, columns: Columns, problems: Problems, span: Span | None) -> None:
-    """Report a wheel whose weights, or a deck whose counts, are all 0."""
+    """Report a wheel whose weights, or a deck whose counts, are all 0; such a wheel or deck has no outcome."""
     kind = program.domains[table].kind
     column = {"wheel": "weight", "deck": "count"}.get(kind)
     if column is not None and not any(columns[table, column]):

@@ -57,7 +57,7 @@ def evaluate(  # noqa: C901  # a case for each node that matters here
 
 
 def mask_from(kind: ty.Type | None, members: Iterable[int]) -> int:
-    """The set of members of a kind; members that are none are left out."""
+    """The set of members of a kind as a bit mask; the missing value among them is left out."""
     first = ty.first_number(kind)
     return mask_of({member - first for member in members if member >= first})
 
@@ -75,7 +75,7 @@ class ParameterReader:
         return self.value(param.type, given, param, span)
 
     def value(self, kind: ty.Type, given: object, param: Param, span: Span | None) -> int | None:
-        """A value of any type."""
+        """The number of a written value of any type; None after a report."""
         if isinstance(kind, ty.Opt):
             if given is None or str(given).strip() in ("none", "ничто", "ніщо", "null"):
                 return ty.none_value(kind)
@@ -93,7 +93,7 @@ class ParameterReader:
         return self.member(kind, text, param, span)
 
     def number(self, kind: ty.Int, text: str, param: Param, span: Span | None) -> int | None:
-        """A number within its range."""
+        """The number, if it is one within its range; None after a report."""
         try:
             value = int(text)
         except ValueError:
@@ -105,7 +105,7 @@ class ParameterReader:
         return value
 
     def member(self, kind: ty.Type, text: str, param: Param, span: Span | None) -> int | None:
-        """A member of a domain by name."""
+        """The number of a member of a domain by its name; None after a report."""
         domain = self.p.domains.get(kind.name) if isinstance(kind, ty.Dom) else None
         if domain is None:
             return None
@@ -119,7 +119,7 @@ class ParameterReader:
         return None
 
     def set(self, kind: ty.Type, given: object, param: Param, span: Span | None) -> int | None:
-        """A set, written as ``{1, 2}``, ``1,2`` or a list."""
+        """The bit mask of a set written as ``{1, 2}``, ``1,2`` or a list; None after a report."""
         if isinstance(given, list | tuple | set):
             parts = [str(part) for part in given]
         else:

@@ -81,7 +81,7 @@ class Cutter:
         self.blocks = tuple(self.closed(block) for block in self.opened)
 
     def keep(self, name: str) -> None:
-        """Number the locals of a rule that exist while the game waits, except those of statements that never wait."""
+        """Number the locals of a rule that are in the state: those that exist while the game waits."""
         rule, scratch = self.p.rules[name], set[n.Local]()
 
         def whole(code: k.Code) -> None:
@@ -99,7 +99,7 @@ class Cutter:
             self.rows.number(local)
 
     def enter(self, name: str) -> None:
-        """Make ``name`` the current rule."""
+        """Set the rule whose statements are cut next."""
         self.rule, self.turns, self.scope = name, [], self.rows.scope(f"block {name}")
 
     def main(self) -> None:
@@ -112,7 +112,7 @@ class Cutter:
             self.end(block, c.CallBlock(number, (), after) if number is not None else c.Jump(after))
 
     def closed(self, block: _Open) -> Block:
-        """The finished block."""
+        """A finished block as a row of the program."""
         rule = self.p.rules.get(block.rule or "play")
         error = self.rows.error("step-budget", rule.span if rule else self.s.first, "budget")
         return Block(self.rows.rules.get(block.rule, x.NO), tuple(block.code), block.end, error)
@@ -132,7 +132,7 @@ class Cutter:
         self.opened[block].end = terminator
 
     def hidden(self, kind: ty.Type, ordered: bool = False) -> n.Local:
-        """A new local of the linker's own."""
+        """A new local that the rules do not declare."""
         local = n.Local("", kind, frame=self.rule, ordered=ordered)
         self.frames[self.rule].append(local)
         self.rows.number(local)
@@ -156,7 +156,7 @@ class Cutter:
         return at
 
     def inside(self, statement: k.Stmt) -> bool:
-        """Whether the statement must become blocks: it waits somewhere, or it jumps out of itself."""
+        """Whether a statement must be cut into blocks: something in it waits, or it jumps out of itself."""
         return any(self.waiting(s) for s in statements((statement,))) or leaves(statement, False)
 
     def waiting(self, s: k.Stmt) -> bool:
@@ -234,7 +234,7 @@ class Cutter:
         self.end(at, c.Return(self.rows.rules[self.rule], value, seers))
 
     def taken(self, value: x.Expr | None, node: n.Expr | None, at: BlockId) -> x.Expr | None:
-        """A value stored in a local now, to be used later."""
+        """Store the present value of an expression in a new local; returns the reading of it."""
         if value is None or node is None:
             return None
         slot = self.rows.vars[self.hidden(node.type)]
@@ -260,7 +260,7 @@ class Cutter:
         return join if any(end is not None for end in ends) else None
 
     def join(self, ends: Iterable[BlockId | None], join: BlockId, code: k.Code, more: Iterable[n.Local] = ()) -> None:
-        """Let all blocks that reach their end go on at ``join``, where locals declared inside are cleared."""
+        """Make all blocks in ``ends`` go on at ``join``, where locals declared inside are cleared."""
         for end in ends:
             if end is not None:
                 self.end(end, c.Jump(join))
@@ -367,7 +367,7 @@ class Cutter:
         return join if ends else None
 
     def bodies(self, s: k.Ask, loop: _Loop | None, join: BlockId) -> tuple[tuple[BlockId, ...], BlockId, bool]:
-        """Cut the effects of the options and ``otherwise``; all that reach their end go to ``join``."""
+        """Cut the effects of the options and ``otherwise``; each goes on at ``join`` after its end."""
         targets, otherwise = tuple(self.block() for _ in s.options), self.block()
         codes = (*(o.body for o in s.options), s.otherwise)
         ends = [self.code(code, target, loop) for target, code in zip((*targets, otherwise), codes)]

@@ -21,7 +21,7 @@ _OPERATORS = {op.value: op for op in x.Op}
 _SETS = {"+": x.Op.UNION, "-": x.Op.MINUS, "*": x.Op.MEET}
 _OVER = {kind.value.removesuffix("-of"): kind for kind in x.Over}
 _STORED = n.Const | n.Load | n.Get | n.Member | n.ParamValue
-"""Nodes whose value was stored before, and so fits anywhere."""
+"""Nodes whose value is stored in the game, and so is known to be in range."""
 
 
 class Shape(TypedDict):
@@ -158,7 +158,7 @@ class Expressions:
         return tuple([self.with_room(value, p.type, scope) for value, p in zip(given, parameters, strict=True)])
 
     def given(self, operand: n.Expr, scope: LocalScope) -> x.Expr:
-        """Link ``x exists``; of cards that may be hidden only the number is read."""
+        """Link ``x exists``; for cards that may be hidden only their number is read, which is visible to everybody."""
         if isinstance(operand, n.Filter):
             slot, domain = scope.slot(operand.local), self.expr(operand.domain, scope)
             return x.Quantifier(x.Over.ANY, slot, domain, self.expr(operand.where, scope))
@@ -168,13 +168,13 @@ class Expressions:
         return x.Binary(x.Op.UNEQUAL, inner, x.Const(ty.none_value(operand.type)))
 
     def counted(self, node: n.Expr, scope: LocalScope) -> x.Expr:
-        """Link a set of which only the number of members is used: of cards that is visible to all."""
+        """Link a set whose size alone is used; for cards that is visible to everybody."""
         if isinstance(node, n.Get) and node.field.zone:
             return self.cards(node, scope, open_to_all=True)
         return self.expr(node, scope)
 
     def cards(self, node: n.Get, scope: LocalScope, open_to_all: bool = False, top: bool = False) -> x.Expr:
-        """The cards in a zone, or that on ``top``; none where there is nobody whose it could be."""
+        """The cards in a zone, or its ``top`` card; no cards if the owner or key is missing."""
         kind, bits = ty.element(ty.bare(node.type)), self.shape(node.type)["bits"]
         assert isinstance(kind, ty.Dom)
         hidden = not open_to_all and self.rows.hidden(node.field)
@@ -329,7 +329,7 @@ class Expressions:
             case n.Contains(item=item, set=n.NumberRange(low=low, high=high)):
                 return self.between(item, low, high, scope)
             case n.Contains(item=item, set=inside):
-                return x.In(self.asked(item, inside, scope), self.expr(inside, scope))
+                return x.In(self.tested_item(item, inside, scope), self.expr(inside, scope))
             case n.MakeSet(items=items):
                 # where one item is worked out, it is the one that can be wrong
                 open_ = [item for item in items if not isinstance(item, n.Const | n.Member)]
@@ -369,7 +369,7 @@ class Expressions:
             case other:
                 assert_never(other)
 
-    def asked(self, item: n.Expr, inside: n.Expr, scope: LocalScope) -> x.Expr:
+    def tested_item(self, item: n.Expr, inside: n.Expr, scope: LocalScope) -> x.Expr:
         """Link the item of a membership test: a number by its bit."""
         first, number = ty.first_number(ty.element(ty.bare(inside.type))), self.expr(item, scope)
         if first == 0:
@@ -423,7 +423,7 @@ class Expressions:
         return self.number_found(node, found, scope) if isinstance(ty.bare(node.type), ty.Int) else found
 
     def number_found(self, node: n.Quant, found: x.Expr, scope: LocalScope) -> x.Expr:
-        """Link a quantifier whose result is a number of a set; if none is found it is missing, not -1."""
+        """Link a quantifier whose result is a member of a set of numbers; if there is none, ``INT_NONE``."""
         low = x.Const(node.local.low)
         if node.kind == "the":
             return x.Binary(x.Op.ADD, found, low)

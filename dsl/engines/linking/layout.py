@@ -12,12 +12,12 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 
 MAX_STATE_BYTES = 1 << 20
-"""The largest state: it is copied at every step of a search and stored for every step of a match."""
+"""The largest state. It is copied at every step of a search and stored for every step of a match."""
 _WORD = 4
 
 
 def has_room(program: Program, layout: Layout, problems: Problems) -> bool:
-    """Whether a position takes at most ``MAX_STATE_BYTES``; if not, it is reported at the largest part."""
+    """Whether a position takes at most ``MAX_STATE_BYTES``; if not, that is reported at its largest part."""
     found = layout.size * _WORD
     if found <= MAX_STATE_BYTES:
         return True
@@ -76,7 +76,7 @@ class Layout:
     used: dict[str, int] = field(default_factory=dict)
     decks: dict[str, int] = field(default_factory=dict)
     zones: dict[Field, int] = field(default_factory=dict)
-    """The first place of each zone; a card's word has the number of its place."""
+    """The first place of each zone; the word of a card is the number of its place."""
     fields: dict[Field, Place] = field(default_factory=dict)
     locals: dict[Local, Place] = field(default_factory=dict)
     frames: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -124,7 +124,7 @@ def zone_size(zone: Field, sizes: Mapping[str, int]) -> int:
 
 
 def depth_of(zone: Field, sizes: Mapping[str, int]) -> int:
-    """How many places a zone has for one owner and key: a pile one for each card, and at least one below the top."""
+    """The number of places of a zone for one owner and key: for a pile one for each card, but at least two."""
     deck = ty.element(zone.type)
     return max(2, sizes[deck.name]) if zone.pile and isinstance(deck, ty.Dom) else 1
 

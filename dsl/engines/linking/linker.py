@@ -25,7 +25,7 @@ from dsl.language.typed.worth import derived_value
 
 OUTSIDE = "outside"
 OLDEST = 40
-"""After this number of games that reuse each other's rows all is linked anew, to drop unused rows."""
+"""After so many games that reuse each other's rows everything is linked again, to drop unused rows."""
 
 
 class OutsideLinker:
@@ -36,7 +36,7 @@ class OutsideLinker:
     ) -> None:
         """``stages`` are the program after each pass, if its rows are optimized when they are read."""
         self.program, self.stages = program, stages
-        self.rows = rows.beside(tables)
+        self.rows = rows.with_tables(tables)
         self._expressions = Expressions(self.rows)
         self._improver = Improver(program, tables)
 

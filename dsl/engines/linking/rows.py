@@ -30,7 +30,7 @@ def same_places(spans: Iterable[Span], before: Sequence[Source], now: Sequence[S
 
 
 class _Move:
-    """How the lines of a text have moved: its beginning and end that are unchanged, and by how many lines."""
+    """How lines moved between two versions of a text: those before and after its changed part, and by how much."""
 
     def __init__(self, old: Source, new: Source) -> None:
         most = min(len(old.lines), len(new.lines))
@@ -125,10 +125,10 @@ Template = tuple[str, tuple[str, ...]]
 
 
 class Rows:
-    """Numbers the things of rules, map and seats; has the scopes of procedures."""
+    """Gives numbers to everything in rules, map and seats that is a row of the program; has the procedures' scopes."""
 
     def __init__(self, parts: Parts, before: Rows | None = None) -> None:
-        """Things that an earlier game ``before`` has, too, get the numbers that they had there."""
+        """Everything that an earlier game ``before`` has, too, gets the number that it had there."""
         program = parts.program
         self.parts = parts
         places = same_places(before.spans.rows, before.parts.program.files, program.files) if before is not None else ()
@@ -156,7 +156,7 @@ class Rows:
         self.seen += [z for t in program.tables.values() for z in t.zones.values() if z.seen is not None]
         self._scopes: dict[str, LocalScope] = {}
 
-    def beside(self, tables: Tables) -> Rows:
+    def with_tables(self, tables: Tables) -> Rows:
         """The same rows for another form of the program, with tables of its own."""
         found = copy(self)
         found.tables = tables
@@ -169,11 +169,11 @@ class Rows:
         return self._scopes[name]
 
     def number(self, local: Local) -> None:
-        """Give a number to a local that is in the state."""
+        """Give a number to a local that is stored in the state; returns it."""
         self.vars[local] = ids.SlotId(len(self.vars))
 
     def at(self, span: Span | None) -> ids.SpanId:
-        """The number of a span."""
+        """The number of a place in the rules."""
         return self.spans(span) if span is not None else NO
 
     def cited(self, clauses: Sequence[str]) -> tuple[ids.ClauseId, ...]:

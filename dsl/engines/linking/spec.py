@@ -22,7 +22,7 @@ OPEN = "open"
 def with_ways(board: Map, spec: BoardSpec) -> Map:
     """The map with the steps that its features allow or forbid.
 
-    ``sided`` sites are entered and left only at open sides; ``line`` arrows of a track are lines of it.
+    ``sided`` sites are entered and left only at open sides; ``line`` arrows of a track become lines of it.
     """
     sided = {f.name for f in spec.of(Kind.SITE) if SIDED in f.flags}
     closed = {pair for site in board.sites if site.kind in sided for pair in _closed(site, board.topology.steps)}

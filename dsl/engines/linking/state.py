@@ -144,7 +144,7 @@ class StateRows:
         return replace(slot_of(local, self.parts.sizes), offset=place.offset)
 
     def history(self) -> p.History | None:
-        """The positions that are noted for ``repeated``; None if the rules do not ask."""
+        """The positions stored for ``repeated``; None if the rules do not use it."""
         history, place = self.program.history, self.layout.history
         if history is None or place is None:
             return None

@@ -28,19 +28,19 @@ class Texts:
         self.secrecy = Secrecy(self.rows.parts.program)
 
     def text(self, text: k.Text, scope: LocalScope) -> c.Text:
-        """A text with the values for its braces."""
+        """Link a text with the values in its braces."""
         sources = tuple(source for source, _ in text.values)
         values = tuple(self.shown(node, scope) for _, node in text.values)
         differs = any(self.secrecy.differs(node) for _, node in text.values)
         return c.Text(self.rows.templates((text.template, sources)), values, differs)
 
     def shown(self, node: n.Expr, scope: LocalScope) -> c.Shown:
-        """A value in a text."""
+        """Link a value in the braces of a text."""
         first = ty.first_number(ty.element(ty.bare(node.type)))
         return c.Shown(self.e.expr(node, scope), self.rows.domain(node.type), first)
 
     def question(self, ask: k.Ask, rule: str, scope: LocalScope) -> Question:
-        """A decision with its options."""
+        """Link a decision with its options."""
         by: n.Expr = ask.by if ask.each is None else n.Load(ask.each, type=ty.PLAYER, span=ask.span)
         subject, domain = None, x.NO
         if isinstance(ask.by, n.Get) and ask.by.owner is not None:
@@ -59,7 +59,7 @@ class Texts:
         )
 
     def option(self, option: k.OptionCode, scope: LocalScope) -> Option:
-        """One option; its bindings are temporaries while choices are listed."""
+        """Link an option; its bindings are temporaries while choices are listed."""
         return Option(
             option.name,
             self.e.maybe(option.when, scope),
@@ -70,7 +70,7 @@ class Texts:
         )
 
     def bind(self, bind: k.Bound, scope: LocalScope) -> Bind:
-        """``x in S where C``"""
+        """Link a binding ``x in S where C`` of an option."""
         domain = self.e.expr(bind.domain, scope)
         return Bind(
             scope.slot(bind.asked),
@@ -83,7 +83,7 @@ class Texts:
         )
 
     def hidden(self, *parts: n.Expr | None) -> SpanId:
-        """Where an option reads something that its player may not see, or -1."""
+        """The place where an option reads something that its player may not see, or -1."""
         secret = [part for part in parts if part is not None and self.secrecy.reads(part)]
         return self.rows.at(secret[-1].span) if secret else x.NO
 
@@ -186,7 +186,7 @@ class Statements:
 
     @staticmethod
     def laid(deck: DeckId, cards: x.Expr, place: x.Expr, end: str, scope: LocalScope) -> c.Stmt:
-        """A card is put in a place, or each of a set: on top or under, cards of a pile keep their order."""
+        """Link the move of one card or a set of cards to a place; in a pile on top or at the bottom, in order."""
         under = end == "bottom"
         if not cards.bits:
             return c.PutCard(deck, cards, place, under)
@@ -235,7 +235,7 @@ class Statements:
 
     @property
     def first(self) -> Span:
-        """The place of the first rule, for what belongs to no rule."""
+        """The place of the first rule, for statements that belong to no rule."""
         return next(iter(self.parts.program.rules.values())).span
 
     def draw(self, s: k.AskChance, after: BlockId, again: BlockId, scope: LocalScope) -> c.Draw:

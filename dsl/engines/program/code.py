@@ -112,9 +112,9 @@ class NewPiece(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class PutCard(Stmt):
-    """A card is put in a place. That of a pile is its topmost: there the card lies on top, or ``under`` all others.
+    """Moves a card to a place. The place of a pile is its topmost: the card lies on top, or ``under`` all others.
 
-    No place of a pile between two of its cards is left empty.
+    The remaining cards of its former pile close the gap.
     """
 
     deck: ids.DeckId
@@ -142,7 +142,7 @@ class Log(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Stmt):
-    """Makes what a ``seen by`` hides visible to all from here on."""
+    """Makes what a ``seen by`` hides visible to everybody from then on."""
 
     sight: ids.SightId
 
@@ -256,7 +256,7 @@ class Zero(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Stmt):
-    """Makes nobody active."""
+    """Ends a turn: no player is active."""
 
 
 @dataclass(frozen=True, slots=True)

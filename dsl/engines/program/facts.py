@@ -39,7 +39,7 @@ class Facts:
             found |= self._read(node)
         return frozenset(found)
 
-    def looks(self, node: x.Expr) -> bool:
+    def reads_itself(self, node: x.Expr) -> bool:
         """Whether a node itself, without its operands, reads the state."""
         return bool(self._read(node))
 
@@ -95,11 +95,11 @@ class Facts:
                 assert_never(other)
 
     def _piece(self, kind: int) -> Resources:
-        """The resources read to know which pieces somebody sees."""
+        """The resources that decide which pieces of a kind a viewer sees."""
         return self.sight(self.p.kinds[kind].sight) | {("pieces", kind)}
 
     def sight(self, number: int) -> Resources:
-        """The resources read to know who sees something."""
+        """The resources that the test of a ``seen by`` reads."""
         if number == x.NO:
             return frozenset()
         if number not in self._sights:
@@ -109,9 +109,9 @@ class Facts:
 
     # ---- failing
     def can_fail(self, value: object) -> bool:
-        """Whether an expression, or any in something, can raise an error.
+        """Whether an expression, or any expression in a row or tuple, can raise an error.
 
-        Tables cannot: where a formula fails the entry is missing.
+        A table entry cannot: if its formula fails, the entry is missing.
         """
         return any(self._may_fail(node) for node in expressions(value))
 

@@ -1,7 +1,7 @@
-"""Kernels: functions that each engine implements itself; one record each: signature, cost, the table of ``of``.
+"""Kernels: functions of the program that each engine implements itself, each with its signature and cost.
 
 ``Kernel`` is a closed union of five groups, by what a kernel reads of the state. Each ``match`` over a group in the
-reference engine and in the compiled one is exhaustive, so that mypy names what a new kernel lacks.
+reference engine and in the compiled one is exhaustive, so that mypy names every place where a new kernel is missing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class _Kernel(Enum):
 
     ``signature`` has a letter for each argument and, after a blank, one for the value: c cell, d direction, p player,
     a arrow, i piece, k card, n number, w number of steps, b condition, S set, R row; a last argument ``*`` may come
-    any number of times. The letter of the value says its range. ``of`` says which table of the program the number
-    beside it is of. One that ``fails`` does so if it has an error, which hides it from players.
+    any number of times. ``of`` names the table of the program (kinds, decks …) to which the kernel's second number,
+    if any, belongs. ``fails``: with an error it raises that for players who may not see what it reads.
     """
 
     signature: str
@@ -55,7 +55,7 @@ class BoardKernel(_Kernel):
     RUN = "run", "cdS R"
     BEYOND = "beyond", "cdS c"
     FACING = "facing", "dSS S"
-    """The cells whose first cell in a direction beyond the first set is in the second; where steps are offsets."""
+    """The cells from which the first cell in a direction that is not in the first set is in the second set."""
     BETWEEN = "between", "cc S", Cost.SEARCH
     CLEAR = "clear", "ccSn b", Cost.SEARCH
     REACHABLE = "reachable", "cnS S", Cost.SEARCH
@@ -82,16 +82,16 @@ class PieceKernel(_Kernel):
     OWNED = "owned", "p S", Cost.PLAIN, "kind"
     STANDING = "standing", "S", Cost.PLAIN, "kind"
     LED = "led", "p S", Cost.PLAIN, "kind"
-    """The cells on which the first piece of a kind, which is hidden from nobody, is a player's."""
+    """The cells whose first piece of a kind is a player's; only for kinds that everybody sees."""
     OCCUPIED = "occupied", "S"
     PIECE_ON = "piece-on", "c i", Cost.PLAIN, "kind"
 
 
 class CardKernel(_Kernel):
-    """Cards; with an error only for those who may see the place."""
+    """Cards; with an error only players who may see the zone can read them."""
 
     LYING = "lying", "nn S", Cost.PLAIN, "deck", True
-    """The cards in a place and those behind it, of a pile as many as it has."""
+    """The cards in so many places from one place on."""
     TOP = "top", "n k", Cost.PLAIN, "deck", True
     DEPTH = "depth", "k n", Cost.PLAIN, "deck", True
 

@@ -2,14 +2,14 @@
 
 A value is one integer. A set is a bit mask: bit i stands for member i; a row is a sequence of members in an order of
 its own (the cells of a ray), which only exists inside expressions. The missing value is -1 in every domain and
-``INT_NONE`` among numbers; a condition is 0 or 1.
+``INT_NONE`` for numbers; a condition is 0 or 1.
 
 Every engine evaluates operands, arguments and parts from left to right; ``And``, ``Or``, ``If``, ``In`` and ``Item`` no
 further than needed; a quantifier goes through its members in ascending order (a row: in its order) and stops as soon as
 its answer is known. Numbers have 64 bits. No expression changes the state.
 
 Nodes are values: two nodes are equal if they are the same expression of the same temporaries. ``error`` is the number
-of a row in ``LinkedProgram.errors``; -1 where nothing can go wrong.
+of a row in ``LinkedProgram.errors``; -1 if the node cannot fail.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Op(Enum):
 
 
 class Over(Enum):
-    """The questions of quantifiers about the members of a set or row."""
+    """What a quantifier computes from the members of a set or row."""
 
     ANY = "any"
     COUNT = "count"
@@ -66,7 +66,7 @@ class Over(Enum):
 
 
 class Walk(Enum):
-    """The questions about a route: its next cells, or the cells where it may end."""
+    """Which cells of a route: the next ones, or those where it may end."""
 
     ONWARD = "onward"
     ENDS = "ends"
@@ -155,7 +155,7 @@ class Or(Expr):
 
 @dataclass(frozen=True, slots=True)
 class If(Expr):
-    """One of two values."""
+    """The value ``then`` if a condition holds, else ``otherwise``."""
 
     condition: Expr
     then: Expr
@@ -277,7 +277,7 @@ class Fit(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Fail(Expr):
-    """Raises an error with these operands."""
+    """Never has a value: raises an error with these operands."""
 
     error: ids.ErrorId
     operands: tuple[Expr, ...] = ()

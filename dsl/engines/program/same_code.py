@@ -24,7 +24,7 @@ _SAME_FOR_ROWS = tuple("seats words domains kinds decks slots always history res
 
 
 class Procedures:
-    """The procedures of a program, with all rows of each."""
+    """The rows of each procedure of a program: its own, and for a rule its questions and blocks."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.program = program
@@ -106,7 +106,7 @@ def _same_rows(key: Key, now: Procedures, before: Procedures) -> bool:
 
 
 def _mentions(rows: tuple[object, ...]) -> frozenset[Key]:
-    """The procedures that rows refer to."""
+    """The procedures that rows call."""
     found = set[Key]()
     for node in everything(rows):
         for name, kind in references(node):
@@ -119,11 +119,11 @@ _Same = Callable[[Any, Any], bool]
 _GROUND = tuple("seats words board domains kinds decks arrows slots start play history teams".split())
 """Parts of a program that must be equal."""
 _FOLLOWED = (ids.FunctionId, ids.RouteId, ids.RuleId, ids.QuestionId, ids.TableId, ids.TemplateId, ids.ClauseId)
-"""Types of numbers whose rows are compared instead."""
+"""Types of row numbers for which the rows are compared instead of the numbers."""
 
 
 class SameCode:
-    """Compares blocks of ``one`` with those of ``other`` that have the same numbers; both before any pass."""
+    """Compares blocks of ``one`` with the blocks of the same numbers in ``other``; no pass was applied to either."""
 
     def __init__(self, one: LinkedProgram, other: LinkedProgram) -> None:
         self._one, self._other = one, other
@@ -133,7 +133,7 @@ class SameCode:
         self._places: dict[int, int] = {}
 
     def block(self, number: int) -> bool:
-        """Whether a block does the same in both, without the blocks that follow."""
+        """Whether a block does the same in both programs; the blocks that follow it are not compared."""
         if number not in self._blocks:
             self._blocks[number] = self._grounds and self._block(number)
         return self._blocks[number]
@@ -221,7 +221,7 @@ class SameCode:
         return (one == x.NO) == (other == x.NO) and self._places.setdefault(one, other) == other
 
     def _same_text(self, one: int, other: int) -> bool:
-        """Whether two chances have the same text, which says which of several it is."""
+        """Whether two chances have the same text, by which players tell several chances apart."""
         return self._at(one, other) and (one == x.NO or self._one.spans[one].text == self._other.spans[other].text)
 
 
@@ -241,7 +241,7 @@ def _each(same: _Same, ones: Sequence[object], others: Sequence[object]) -> bool
 
 
 def _same_temps(ones: Slots, others: Slots) -> bool:
-    """Whether temporaries agree by their numbers; the excess of one side is read by nothing that is compared."""
+    """Whether temporaries with equal numbers agree; those that only one side has are not read by compared code."""
     return all(one == other or _nameless(one) == _nameless(other) for one, other in zip(ones, others, strict=False))
 
 

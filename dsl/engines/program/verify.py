@@ -24,7 +24,7 @@ class Shapes:
         self.ranges = Ranges(program)
 
     def faults(self) -> Iterator[str]:
-        """What does not fit, with the name of the procedure."""
+        """The faults of all procedures, as texts that begin with the name of the procedure."""
         for name, temps, part in self.procedures():
             for node in everything(part):
                 found = self.expression(node, temps) if isinstance(node, x.Expr) else self.stored(node, temps)
@@ -55,7 +55,7 @@ class Shapes:
 
     # ---- expressions
     def expression(self, node: x.Expr, temps: Slots) -> Iterator[str]:
-        """What is wrong with one expression."""
+        """The faults of one expression."""
         if isinstance(node, x.Temp | x.Var):
             yield from self.local(node, temps)
         for operand, wanted in self.operands(node):
@@ -80,7 +80,7 @@ class Shapes:
             yield f"local {slot.name or node.slot} holds something else"
 
     def operands(self, node: x.Expr) -> Iterator[tuple[x.Expr, str]]:  # noqa: C901  # a case for each node that matters here
-        """The operands of a node, and what they must be."""
+        """The operands of a node, each with the shape that it must have."""
         match node:
             case x.Binary(op=op, left=left, right=right):
                 wanted = "set" if op in _SETS else "number" if op in _NUMBERS else "number set"
@@ -129,7 +129,7 @@ class Shapes:
 
     # ---- what is stored
     def stored(self, node: object, temps: Slots) -> Iterator[str]:
-        """What is wrong with a value that a statement stores."""
+        """The faults of a value that a statement stores."""
         match node:
             case c.SetTemp(slot=slot, value=value) | c.Fill(slot=slot, value=value, state=False):
                 yield from self.fits(value, temps[slot], temps)
@@ -203,7 +203,7 @@ def _blocks(program: LinkedProgram) -> Iterator[str]:
 
 
 def _leaving(code: c.Code, in_loop: bool, in_rule: bool) -> Iterator[str]:
-    """Statements that leave a loop or rule which they are not inside of."""
+    """Faults: statements ``Stop``, ``Next`` or ``Give`` that are not inside a loop or rule."""
     for s in code:
         if isinstance(s, c.Stop | c.Next) and not in_loop:
             yield f"{type(s).__name__} outside of a loop"
@@ -215,7 +215,7 @@ def _leaving(code: c.Code, in_loop: bool, in_rule: bool) -> Iterator[str]:
 
 
 def _calls(program: LinkedProgram) -> Iterator[str]:
-    """Calls of waiting rules from where nothing can wait, and recursion."""
+    """Faults: recursion, and calls of rules that can wait from code that cannot."""
     for node in (node for part in (program.blocks, program.rules, program.functions) for node in everything(part)):
         if isinstance(node, x.Would | c.CallRule) and program.rules[node.rule].entry != NO:
             yield f"rule {program.rules[node.rule].name} can wait and is run at once"
@@ -253,7 +253,7 @@ def _circles(
 
 
 def _words(program: LinkedProgram) -> Iterator[str]:
-    """Words of the state that belong to two things."""
+    """Faults: words of the state that are used twice."""
     taken = [(field.offset, field.owners * field.stride, field.name) for field in program.fields]
     taken += [(kind.used, 1, "pieces that entered") for kind in program.kinds]
     taken += [(deck.offset, len(deck.rows), "cards") for deck in program.decks]

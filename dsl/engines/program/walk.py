@@ -33,7 +33,7 @@ class Scope:
 
 
 def successors(end: Terminator) -> Iterator[BlockId]:
-    """The blocks that can follow, besides those of called rules."""
+    """The blocks that can follow a terminator, without those of called rules."""
     targets = (name for name, kind in references(end) if kind is BlockId)
     return (BlockId(at) for name in targets for at in numbers(getattr(end, name)) if at != NO)
 
@@ -49,7 +49,7 @@ def renumbered(end: Terminator, number: Callable[[BlockId], BlockId]) -> Termina
 
 
 def reached(blocks: Sequence[Block], entries: Iterable[BlockId]) -> set[BlockId]:
-    """The blocks that can be reached from these."""
+    """The blocks that can be reached from the blocks ``entries``, themselves included."""
     found: set[BlockId] = set()
     waiting = [entry for entry in entries if entry != NO]
     while waiting:
@@ -61,14 +61,14 @@ def reached(blocks: Sequence[Block], entries: Iterable[BlockId]) -> set[BlockId]
 
 
 def waits(block: Block) -> bool:
-    """Whether the game may wait in this block, which then has no code."""
+    """Whether the game may wait in this block; such a block has no statements."""
     return isinstance(block.end, Decide | Draw)
 
 
 def tidied(
     blocks: Sequence[Block], rules: Sequence[Rule], starts: Sequence[BlockId]
 ) -> tuple[list[Block], list[BlockId]]:
-    """The blocks merged with those that only follow them, without unreachable ones; and the new number of each."""
+    """Merge blocks with their only successors and drop unreachable ones; returns them and the new number of each."""
     kept = list(blocks)
     entries = [*(rule.entry for rule in rules), *starts]
     passing = [_end_of_jumps(kept, BlockId(number)) for number in range(len(kept))]
@@ -96,7 +96,7 @@ def tidied(
 
 
 def _end_of_jumps(blocks: Sequence[Block], number: BlockId) -> BlockId:
-    """The block where empty blocks that only jump finally lead."""
+    """The first block on a chain of jumps that does more than jump."""
     seen = set()
     while number not in seen and not blocks[number].code and isinstance(end := blocks[number].end, Jump):
         seen.add(number)
@@ -149,7 +149,7 @@ def everything(value: object) -> Iterator[object]:
 
 
 def expressions(value: object) -> Iterator[Expr]:
-    """All expressions in something."""
+    """All expressions in a node, a row or a tuple."""
     return (node for node in everything(value) if isinstance(node, Expr))
 
 

@@ -15,7 +15,7 @@ from dsl.language.typed.nodes import Expr, Field
 from dsl.language.typed.program import MapCheck
 
 RULES, SPECTATOR = -1, -2
-"""Viewers who are no players: the rules see everything, a spectator what all players see."""
+"""Viewers who are not players: the rules see everything, a spectator only what all players see."""
 
 Expected = Callable[[int, Sequence[Option]], tuple[int, ...] | None]
 """The answer that a player will give to a question with such options, as in ``Decision.numbers``; None if unknown."""
@@ -62,7 +62,7 @@ class Engine(Protocol):
         """The journal entries since the last call."""
 
     def expect(self, answer: Expected | None) -> None:
-        """Tell the engine which answers will be given, so that it may list only those.
+        """Inform the engine which answers will come next, so that it may list only those.
 
         That saves most of the time of a replay. None: all choices are listed, as usual.
         """
@@ -101,9 +101,9 @@ class Engine(Protocol):
 
 
 class Opening(Protocol):
-    """A position set up by hand, which is notified how the game begins.
+    """A position set up by hand, which is told the first events of the game and changes the state at them.
 
-    ``progress`` says how far that has come; steps back in a match restore it.
+    ``progress`` counts these events; steps back in a match restore it.
     """
 
     progress: int
@@ -141,7 +141,7 @@ def _shown(code: k.OptionCode) -> Option:
 
 
 Look = Callable[[State], int]
-"""Reads something of the state while an entry is written."""
+"""Reads a number from the state at the moment when a journal entry is written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What an engine returns: decisions, chances, journal entries, the result."""
+"""What an engine returns: decisions, chances, the end of the game, journal entries."""
 
 from __future__ import annotations
 

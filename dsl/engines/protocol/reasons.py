@@ -1,4 +1,4 @@
-"""Why a choice is not among those offered: the conditions that fail and those that hold, and what is so."""
+"""Why a choice is not offered: the conditions that fail and those that hold, with the facts that decided them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ STEPS, NO_WAY, NO_LINE = "steps", "no way", "no line"
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that is so.
+    """A fact that decided a condition.
 
     ``what`` is the kind of sentence: ``value`` (an attribute by its label ``text``, whose, and its value), ``says``
     (the help of a function or route, and its value if it is more than yes or no), ``would`` (the same of a position
-    that would come of it), ``owner`` (a piece and whose it is), ``no way`` (no walk leads from one cell to the other),
-    ``no line`` (no line of a track does), or a built-in's name with its arguments and value.
+    after a rule has run), ``owner`` (a piece and its owner), ``no way`` (no walk leads from one cell to the other),
+    ``no line`` (no line of a track leads there), or the name of a built-in with its arguments and value.
     """
 
     what: str
@@ -29,7 +29,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A condition that fails, or that ``holds``: where it stands, and what is so."""
+    """A condition that fails, or that ``holds``: its place in the rules, and the facts that decided it."""
 
     span: Span
     facts: tuple[Fact, ...] = ()

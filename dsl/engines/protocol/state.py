@@ -1,4 +1,4 @@
-"""The state of a game by its names: what a path like ``ship3.hits`` means, where a card is, read and written."""
+"""The state of a game by names: reads and writes values by paths like ``ship3.hits``, and the places of cards."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from dsl.maps.board.masks import members as bits
 
 
 def in_pile(zone: int) -> bool:
-    """Whether a card with this place can be drawn."""
+    """Whether a card in this place can be drawn."""
     return zone == PILE or zone >= ON_TOP
 
 
 def is_in(place: int, zone: int, depth: int = 1) -> bool:
-    """Whether a card with this place is in a zone: the pile, the discards, somebody's hand, one that is a pile."""
+    """Whether a card in this place is in a zone (pile, discards, a hand, or a declared zone of ``depth`` places)."""
     return in_pile(place) if zone == PILE else zone <= place < zone + depth
 
 
 class NoSuchName(Exception):
-    """A name in a position means nothing; ``name`` and what would be ``known``."""
+    """An unknown name in a position; ``known`` are the names that are possible in its place."""
 
     def __init__(self, name: str, known: list[str]) -> None:
         super().__init__(name)
@@ -33,7 +33,7 @@ class NoSuchName(Exception):
 
 
 class WhichKey(NoSuchName):
-    """A path names an attribute that has a value for each of ``known``, the members of ``domain``, and not which."""
+    """A path lacks a key: its attribute has a value for each of ``known``, the members of ``domain``."""
 
     def __init__(self, name: str, known: list[str], domain: str) -> None:
         super().__init__(name, known)
@@ -41,7 +41,7 @@ class WhichKey(NoSuchName):
 
 
 class State:
-    """The words of an engine's block with their names; ``changed`` tells the engine that one was written."""
+    """The words of an engine's state, by names; ``changed`` is called after one of them was written."""
 
     def __init__(self, game: Game, words: array[int] | memoryview[int], changed: Callable[[], None]) -> None:
         self.game = game
@@ -62,7 +62,7 @@ class State:
 
     @property
     def losers(self) -> int:
-        """Who is out of the game, as a set of seats; the others may still play."""
+        """The seats that are out of the game, as a bit mask; the others may still play."""
         return self.words[OUT]
 
     # ---- what a path means
@@ -140,17 +140,17 @@ class State:
         return sum(1 << card for card in range(self.game.sizes[deck]) if is_in(self.words[begin + card], zone, depth))
 
     def depth(self, deck: str, place: int) -> int:
-        """How many cards can lie one upon another from a place on: 1 where they lie side by side."""
+        """The most cards of the pile that begins at a place; 1 where cards lie side by side."""
         zone = self.zone_at(deck, place)
         return depth_of(zone[0], self.game.sizes) if zone is not None else 1
 
     def upwards(self, deck: str, zone: int) -> list[int]:
-        """The cards in a zone, of one that is a pile from the lowest to the topmost."""
+        """The cards in a zone; those of a pile from the lowest to the topmost."""
         begin = self.game.layout.decks[deck]
         return sorted(bits(self.cards(deck, zone)), key=lambda card: -self.words[begin + card])
 
     def piled(self, path: str) -> list[int] | None:
-        """The cards of a zone that is a pile, the topmost last; None where a path names something else."""
+        """The cards of a zone that is a pile, the topmost last; None if the path names something else."""
         place = self.zone(path)
         return self.upwards(*place) if place is not None and self.depth(*place) > 1 else None
 
@@ -189,7 +189,7 @@ class State:
         self._changed()
 
     def _lay(self, deck: str, place: int, cards: Sequence[int]) -> None:
-        """Just these cards are in a place; in a pile the last one lies on top."""
+        """Put exactly these cards in a place, in a pile the last one on top; others there go back to the draw pile."""
         begin = self.game.layout.decks[deck]
         for card in bits(self.cards(deck, place)):
             self.words[begin + card] = PILE
@@ -199,7 +199,7 @@ class State:
         self._changed()
 
     def put_cards(self, path: str, names: list[str]) -> None:
-        """Just these cards, called by their rows, are in a place; what is to be no longer in the pile is laid aside."""
+        """Put exactly these cards, named by rows, in a place; cards removed from the draw pile are discarded."""
         place = self.zone(path)
         assert place is not None
         deck, zone = place

@@ -1,4 +1,4 @@
-"""The checks that a ruleset declares: of the map, with every place in it that fails, or counted; of positions."""
+"""The checks that a ruleset declares, of the map and of positions, with the places in the map that fail them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dsl.maps.board.spec import PLACED
 from dsl.text.diagnostics import COUNTED, DEMANDED, WANTED, Diagnostic, Note, Problems, Severity, Words, filled
 from dsl.text.source import Span
 
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}
+_MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}
 _MEANINGS = {
     "<": "map-counted-below",
     ">": "map-counted-above",
@@ -61,11 +61,11 @@ def _counts(place: Outside, node: n.Expr) -> Iterator[Counted]:
             place.bind(node.local, x)
             if not place.holds(node.body):
                 yield from _counts(place, node.body)
-    elif isinstance(node, n.Compare) and node.operator in _TURNED and isinstance(ty.bare(node.left.type), ty.Int):
+    elif isinstance(node, n.Compare) and node.operator in _MIRRORED and isinstance(ty.bare(node.left.type), ty.Int):
         if isinstance(node.left, n.Quant):
             yield _compared(place, node.left, node.operator, node.right)
         elif isinstance(node.right, n.Quant):
-            yield _compared(place, node.right, _TURNED[node.operator], node.left)
+            yield _compared(place, node.right, _MIRRORED[node.operator], node.left)
 
 
 def _compared(place: Outside, count: n.Quant, operator: str, limit: n.Expr) -> Counted:
@@ -77,7 +77,7 @@ def _compared(place: Outside, count: n.Quant, operator: str, limit: n.Expr) -> C
 
 
 POSITION = "must hold"
-"""The kind of check that is of positions, not of the map."""
+"""The kind of a check of positions, not of the map."""
 SHOWN, WARNED = 20, 1
 """The most places named for a failed ``require`` and for a ``warn``; a note says how many more there are."""
 SCOPE = "map checks"
@@ -170,7 +170,7 @@ def _message_args(place: Outside, check: MapCheck) -> dict[str, object]:
 
 
 def _section(game: Game, check: MapCheck) -> Span | None:
-    """The list of the map file that a check is about; if that is not clear, the start of the file."""
+    """The place of the list in the map file that a check is about; the start of the file if that is not clear."""
     domains = (game.program.domains.get(name) for name in needs(check, game.program))
     kinds = {domain.kind for domain in domains if domain is not None}
     found = [game.map.sections[kind] for kind in kinds if kind in game.map.sections]

@@ -38,7 +38,7 @@ class ReferenceEngine:
     """One game in progress, run by closures."""
 
     def __init__(self, game: Game, program: LinkedProgram | None = None) -> None:
-        """``program`` replaces the game's program: the same without some of the passes."""
+        """``program`` replaces the game's program, e.g. by the same one without some of the passes."""
         self.game = game
         self.closures: Closures = closures_of(game, program)
         self.e, self.s = self.closures.expressions, self.closures.statements
@@ -108,7 +108,7 @@ class ReferenceEngine:
         self._run(self.p.start if opening is None or opening.with_setup else self.p.play)
 
     def clear(self, seed: int) -> None:
-        """The state before setup."""
+        """Set the state to its values before setup."""
         if self._blank is None:
             self.words[:] = type(self.words)("i", bytes(4 * len(self.words)))
             self.words[ACTIVE] = -1
@@ -183,7 +183,7 @@ class ReferenceEngine:
         self._go_on(chance, index)
 
     def _go_on(self, pending: Pending, index: int) -> None:
-        """From an answer to the next question."""
+        """Apply an answer and run to the next question."""
         block = self.words[BLOCK]
         self.m.refresh()
         self._run(self._ends.waits[block].take(self.block(block)[2], pending, index))
@@ -207,7 +207,7 @@ class ReferenceEngine:
         return entries
 
     def expect(self, answer: Expected | None) -> None:
-        """Tell the engine which answers will be given, so that it lists only those."""
+        """Inform the engine which answers will come next, so that it lists only those."""
         self._ends.expect = answer
 
     # ---- saving
@@ -239,7 +239,7 @@ class ReferenceEngine:
         if self.p.worth == NO:
             return None
         self.m.refresh()
-        return self.e.worked_out(self.p.worth, [player])
+        return self.e.function_value(self.p.worth, [player])
 
     def evaluate(self, node: Expr, viewer: int = RULES) -> Datum:
         """The value of an expression in the current position, as a viewer reads it. May raise ``RuleError``."""

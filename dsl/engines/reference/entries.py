@@ -15,7 +15,7 @@ from dsl.engines.reference.operators import Frame
 
 
 class Entries:
-    """Writes entries of answers; those that name hidden pieces are completed once it is known who sees these."""
+    """Writes entries of answers; which hidden pieces they name to whom is decided after the answer's effect."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.e, self.m, self.p = expressions, expressions.m, expressions.p
@@ -50,7 +50,7 @@ class Entries:
         self.m.journal.append(Entry("chance", shown, None, (), private, chance.span))
 
     def settle(self) -> None:
-        """Complete entries after their choice has had its effect: who sees no piece in it learns only who chose."""
+        """Complete entries after the effect of a choice: a player who sees none of its pieces learns only who chose."""
         journal = self.m.journal
         for entry, clauses, pieces in self._unsettled:
             at = next((i for i, other in enumerate(journal) if other is entry), None)

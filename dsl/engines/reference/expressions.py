@@ -83,14 +83,14 @@ class Expressions:
                 assert_never(other)
 
     def binary(self, node: x.Binary, t: Temps) -> Eval:
-        """An operation."""
+        """The closure of an operation on two numbers or sets."""
         left, right = self.expr(node.left, t), node.right
         known = with_known(node.op, left, right.value) if isinstance(right, x.Const) else None
         return known or operator(self.m, node.op, left, self.expr(right, t), node.error)
 
     # ---- conditions
     def all_of(self, parts: tuple[x.Expr, ...], t: Temps) -> Eval:
-        """``and``, no further than needed."""
+        """The closure of ``and``, which stops at the first part that is false."""
         tests = [self.expr(part, t) for part in parts]
         if len(tests) == 2:
             one, two = tests
@@ -105,7 +105,7 @@ class Expressions:
         return run
 
     def any_of(self, parts: tuple[x.Expr, ...], t: Temps) -> Eval:
-        """``or``, no further than needed."""
+        """The closure of ``or``, which stops at the first part that is true."""
         tests = [self.expr(part, t) for part in parts]
         if len(tests) == 2:
             one, two = tests
@@ -121,7 +121,7 @@ class Expressions:
 
     @staticmethod
     def let(place: int, given: Eval, body: Eval) -> Eval:
-        """A let-binding: its value is computed once."""
+        """The closure of a let-binding: its value is computed once."""
 
         def run(f: Frame) -> int:
             f[place] = given(f)
@@ -131,7 +131,7 @@ class Expressions:
 
     # ---- checks
     def need(self, operand: Eval, missing: int, error: int) -> Eval:
-        """A value that must be there."""
+        """The operand's value; an error if it is missing."""
         machine = self.m
 
         def run(f: Frame) -> int:
@@ -164,7 +164,7 @@ class Expressions:
         return number
 
     def fail(self, error: int, operands: list[Eval]) -> Eval:
-        """No value at all."""
+        """A closure that always raises an error."""
         machine = self.m
 
         def run(f: Frame) -> int:
@@ -195,7 +195,7 @@ class Expressions:
         return seers
 
     # ---- calls
-    def worked_out(self, number: int, values: list[int]) -> int:
+    def function_value(self, number: int, values: list[int]) -> int:
         """The result of a function, which is compiled at the first call."""
         known = self._functions.get(number)
         if known is None:
@@ -212,13 +212,13 @@ class Expressions:
         found = [t.at(a.slot) for a in arguments if isinstance(a, x.Temp) and a.key is None]
         return found if len(found) == len(arguments) else []
 
-    def kept(self, number: int, memo: Memo) -> Callable[[object, list[int]], int]:
+    def memoised(self, number: int, memo: Memo) -> Callable[[object, list[int]], int]:
         """Computes a function and stores the result in a memo, which is emptied when it gets too large."""
-        machine, filled, worked_out = self.m, self.m.filled, self.worked_out
+        machine, filled, function_value = self.m, self.m.filled, self.function_value
 
         def work_out(key: object, values: list[int]) -> int:
             machine.tire()
-            found = worked_out(number, values)
+            found = function_value(number, values)
             if len(memo) >= MOST_KEPT:
                 memo.clear()
             elif not memo:
@@ -231,7 +231,7 @@ class Expressions:
     def call(self, number: int, arguments: list[Eval], places: list[int]) -> Eval:
         """A call whose result is cached until something is stored, for each viewer where that matters."""
         memo: Memo = {}
-        machine, get, work_out = self.m, memo.get, self.kept(number, memo)
+        machine, get, work_out = self.m, memo.get, self.memoised(number, memo)
         if self.secret and not self.open.function(number):
 
             def for_viewer(f: Frame) -> int:
@@ -268,19 +268,19 @@ class Expressions:
         return call
 
     def would(self, node: x.Would, t: Temps) -> Eval:
-        """A question of the position that a rule would lead to."""
+        """The closure for whether a condition holds after a rule has run on a copy of the position."""
         run = self.run_rule(CallRule(node.rule, node.arguments), t)
         condition, machine = self.expr(node.condition, t), self.m
         cost = 10 + self.p.words // 100
 
         def would(f: Frame) -> int:
             machine.tire(cost)
-            kept = machine.suppose()
+            memoised = machine.suppose()
             try:
                 with suppress(GameOver):  # what the rule would still have done is left out
                     run(f)
                 return condition(f)
             finally:
-                machine.restore(kept)
+                machine.restore(memoised)
 
         return would

@@ -23,11 +23,11 @@ class Fields:
         """Set the initial value of a field of a member."""
         field = self.p.fields[number]
         body = field.first.body
-        found = body.value if isinstance(body, Const) else self._worked_out(number)
+        found = body.value if isinstance(body, Const) else self._evaluated(number)
         for key in range(field.keys):
             self.put(field, member, key, found)
 
-    def _worked_out(self, number: int) -> int:
+    def _evaluated(self, number: int) -> int:
         """An initial value that depends on parameters or seats."""
         if number not in self._firsts:
             formula = self.p.fields[number].first

@@ -1,4 +1,4 @@
-"""Which features of a map a check depends on, so that checks of features that could not be read are skipped.
+"""Finds which features of a map a check depends on, so that it is skipped if those could not be read.
 
 A port that could not be read makes "there are ten ports" fail, and "no two ports touch" hold: only the first must be
 skipped. So each part of a condition is examined for what may turn it false, or make a number smaller, if something is

@@ -12,13 +12,13 @@ from dsl.maps.board.masks import members as bits
 
 Frame = list[int]
 Row = tuple[int, ...]
-"""Members in an order of their own: the cells of a ray, the players after one."""
+"""Members in a certain order: the cells of a ray, the players after a player."""
 Eval = Callable[[Frame], int]
 """Returns a number, a condition, or a set as a bit mask; for a row a ``Row``: see ``as_set`` and ``in_order``."""
 Run = Callable[[Frame], int | None]
 """A statement: None, or a signal when control leaves it."""
 STOP, NEXT, RETURN = 1, 2, 3
-"""These signals: out of the innermost loop, to its next round, out of the rule."""
+"""The signals of a statement: leave the innermost loop, go to its next round, leave the rule."""
 
 
 class Temps:

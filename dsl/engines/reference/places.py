@@ -41,13 +41,13 @@ class Places:
                 assert_never(other)
 
     def temp(self, place: int, key: Eval | None) -> Eval:
-        """A temporary."""
+        """The closure for reading a temporary."""
         if key is None:
             return lambda f: f[place]
         return lambda f: f[place + key(f)]
 
     def var(self, number: int, key: Eval | None) -> Eval:
-        """A local in the state."""
+        """The closure for reading a local in the state."""
         slot, state, get = self.p.slots[number], self.state, self.m.get_set
         offset, words = slot.offset, slot.words
         if slot.bits:
@@ -131,11 +131,11 @@ class Places:
 
     # ---- tables
     def item(self, node: x.Item, t: Temps) -> Eval:
-        """An entry of a table."""
+        """The closure for an entry of a table."""
         table = self.m.rows.tables.rows[node.table]
         keys, otherwise = [self.expr(key, t) for key in node.keys], self.expr(node.otherwise, t)
         if table.formula is not None:
-            return self.worked_out(node.table, table.axes, table.formula, keys, otherwise)
+            return self.computed_entry(node.table, table.axes, table.formula, keys, otherwise)
         values = table.values
         if len(keys) == 1:
             (only,), (low, high) = keys, table.axes[0]
@@ -155,7 +155,7 @@ class Places:
 
         return among_many
 
-    def worked_out(
+    def computed_entry(
         self, number: int, axes: tuple[tuple[int, int], ...], formula: Formula, keys: list[Eval], otherwise: Eval
     ) -> Eval:
         """Compile an entry of a table with a formula; each is computed at the first use."""
@@ -187,7 +187,7 @@ class Places:
 
 
 def _place(axes: tuple[tuple[int, int], ...], keys: list[Eval]) -> Eval:
-    """The place of an entry by its keys, the last of which runs fastest; -1 outside of the table."""
+    """The index of an entry by its keys, the last of which varies fastest; -1 outside the table."""
     parts = list(zip(keys, axes))
 
     def place(f: Frame) -> int:

@@ -30,7 +30,7 @@ class _Journal(list[Entry]):
 
 
 class _Watched(dict[int, CompiledRule]):
-    """The compiled rules that never wait; each notes on ``running`` that it runs."""
+    """The compiled rules that never wait; each appends its name to ``running`` while it runs."""
 
     def __init__(self, running: list[int]) -> None:
         super().__init__()
@@ -38,9 +38,9 @@ class _Watched(dict[int, CompiledRule]):
 
     def __setitem__(self, number: int, rule: CompiledRule) -> None:
         body, rest = rule
-        super().__setitem__(number, (self._noted(number, body), rest))
+        super().__setitem__(number, (self._recording(number, body), rest))
 
-    def _noted(self, number: int, body: Run) -> Run:
+    def _recording(self, number: int, body: Run) -> Run:
         running = self._running
 
         def run(f: Frame) -> int | None:
@@ -54,7 +54,7 @@ class _Watched(dict[int, CompiledRule]):
 
 
 class ReferenceTracer:
-    """Repeats answers on an engine of its own."""
+    """Repeats the answers of a match on a separate engine and records the rules that wrote each entry."""
 
     def __init__(self, game: Game) -> None:
         self._engine = ReferenceEngine(game)
@@ -97,7 +97,7 @@ class ReferenceTracer:
         return [Traced(entry, *self._chains[number]) for number, entry in enumerate(entries)]
 
     def _rules(self) -> Iterator[str]:
-        """The rules that are running: those that can wait have stored in the state where they return to."""
+        """The rules that are running; those that can wait are found by the return addresses in the state."""
         program, words = self._engine.p, self._engine.words
         waiting: list[str] = []
         block = words[BLOCK]

@@ -77,7 +77,7 @@ class Particles:
         self._machine.call("save_position", self._root)
 
     def agree(self, view: bytes, look: tuple[int, int]) -> int:
-        """Update the worlds to the present view; ``look``: its key and the number of choices. Returns how many there are."""
+        """Update the worlds to a view; ``look``: its key and the number of choices. Returns how many worlds agree."""
         end = self.script.moment(self._player, look)
         self._machine.write(self._machine.room["SEEN_VIEW"], view)
         certain = self.script.hidden[0] if self.script.hidden else self.script.length

@@ -17,9 +17,9 @@ from dsl.engines.program.passes.rows import Change, Number, placed
 from dsl.engines.program.walk import Scope, expressions, rewritten
 
 MOST_NODES = 16
-"""Functions with more nodes are not inlined,"""
+"""Functions with more nodes are not inlined."""
 MOST_WRITTEN = 64
-"""nor are functions with more after inlining the calls in them."""
+"""Functions with more nodes after inlining the calls inside them are not inlined either."""
 _LOOPS = (x.Quantifier, x.Filter, x.Collect, x.RouteCells, x.Would, x.SeenBy, x.Guarded)
 _SIMPLE = (x.Const, x.Temp, x.Var)
 
@@ -31,7 +31,7 @@ def inlining(program: LinkedProgram, _number: Number) -> Change:
 
 
 class Inliner:
-    """Knows which functions are simple enough, and their bodies."""
+    """Replaces calls of simple functions by their bodies."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
@@ -110,7 +110,7 @@ class Lookups:
             return node
         if node.function not in self._tables:
             self._tables[node.function] = None
-            self._tables[node.function] = self.worked_out(node.function)
+            self._tables[node.function] = self.table_of(node.function)
         table = self._tables[node.function]
         if table is None:
             return node
@@ -119,7 +119,7 @@ class Lookups:
         otherwise = x.Const(0, bits=node.bits) if sure and None not in table.values else node
         return x.Item(self.number(table), node.arguments, otherwise, bits=node.bits)
 
-    def worked_out(self, number: int) -> Table | None:
+    def table_of(self, number: int) -> Table | None:
         """The table of a function, if it depends only on its arguments; None if no value is known."""
         function = self.p.functions[number]
         slots = function.formula.temps[: function.arguments]
@@ -158,7 +158,7 @@ class Lookups:
 
     @staticmethod
     def members(body: x.Expr) -> int:
-        """The most members that are looped over."""
+        """The most members that the loops in a body visit."""
         found = 1
         for node in expressions(body):
             if isinstance(node, x.Quantifier | x.Filter | x.Collect):

@@ -5,7 +5,7 @@
     (meet:64 $2 (item:64 8 [$0] #0))))
 
 Table 8 has the members for which the entry of table 4 is 1, table 9 those for which there is none: if there are any of
-these, each member is tested as before, and fails as it would.
+these, each member is tested one by one, so that the same error is raised as without this pass.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class PredicateMasks:
 
     # ---- both sets of a condition
     def sets(self, slot: TempId, where: x.Expr, bits: int, scope: Scope) -> Sets | None:
-        """The members below ``bits``, maybe more, for which a condition holds, and for which it may fail; or None."""
+        """The sets for which a condition holds and may fail, exact below ``bits``; None: test each member."""
         mask = self.masks.mask(slot, where, bits, scope)
         if mask is not None and not self.masks.facts.can_fail(mask):
             return mask, None
@@ -117,7 +117,7 @@ class PredicateMasks:
             return None
         for place in others:
             (least, most), (low, high) = self.masks.ranges.of(node.keys[place], scope.temps), table.axes[place]
-            if not (low <= least and most <= high and self.masks.apart(node.keys[place], slot)):
+            if not (low <= least and most <= high and self.masks.constant_and_safe(node.keys[place], slot)):
                 return None
         keys = tuple(node.keys[place] for place in others)
         return self.table(node, own, others, keys, bits, 1), self.table(node, own, others, keys, bits, 2)

@@ -36,7 +36,7 @@ Fold = Callable[[x.Expr], x.Expr]
 
 
 def settled(node: x.Quantifier | x.Filter, fold: Fold) -> x.Expr:
-    """The answer of a quantifier over a constant set, if known; ``fold`` evaluates an expression as far as possible."""
+    """The constant value of a quantifier over a constant set, or the node itself; ``fold`` evaluates expressions."""
     if not isinstance(node.domain, x.Const) or node.domain.value.bit_count() > MOST:
         return node
     found = _fitting(node.slot, node.domain.value, node.where, fold)
@@ -97,7 +97,7 @@ def substituted(body: x.Expr, slot: int, value: x.Expr) -> x.Expr:
     return changed(body, lambda part: substituted(part, slot, value))
 
 
-_AT_HAND = (x.Const, x.Temp, x.Var, x.Having, x.Apply, x.Item)
+_FREE = (x.Const, x.Temp, x.Var, x.Having, x.Apply, x.Item)
 
 
 def stopping(program: LinkedProgram, _number: Number) -> Change:
@@ -107,21 +107,21 @@ def stopping(program: LinkedProgram, _number: Number) -> Change:
 
 
 class Stops:
-    """Splits questions about unions into their parts."""
+    """Splits ``any`` over a union into one ``any`` for each part."""
 
     def __init__(self, program: LinkedProgram) -> None:
         self.p = program
         self.facts = Facts(program)
 
     def of(self, node: x.Expr, scope: Scope) -> x.Expr:
-        """A question whether there is any member, asked part by part."""
+        """An ``any`` tested part by part, which can stop at the first part."""
         if not isinstance(node, x.Quantifier) or node.over is not x.Over.ANY or node.where is not None:
             return node
         domain = self.body(node.domain, scope)
         match domain:
-            case x.Binary(op=x.Op.MEET, left=among, right=x.Collect() as parts) if self.at_hand(among):
+            case x.Binary(op=x.Op.MEET, left=among, right=x.Collect() as parts) if self.is_free(among):
                 return self.parts(parts, among) or node
-            case x.Binary(op=x.Op.MEET, left=x.Collect() as parts, right=among) if self.at_hand(among):
+            case x.Binary(op=x.Op.MEET, left=x.Collect() as parts, right=among) if self.is_free(among):
                 return self.parts(parts, among) or node
             case x.Collect() as parts:
                 return self.parts(parts, None) or node
@@ -137,9 +137,9 @@ class Stops:
                 return placed(formula.body, dict(enumerate(domain.arguments)), formula.temps, scope)
         return domain
 
-    def at_hand(self, node: x.Expr) -> bool:
+    def is_free(self, node: x.Expr) -> bool:
         """Whether a set can be read repeatedly at no cost, and cannot fail."""
-        return isinstance(node, _AT_HAND) and not self.facts.can_fail(node)
+        return isinstance(node, _FREE) and not self.facts.can_fail(node)
 
     @staticmethod
     def parts(node: x.Collect, among: x.Expr | None) -> x.Expr | None:
@@ -156,7 +156,7 @@ class Stops:
 
 
 def _next_to(value: x.Expr) -> x.Expr | None:
-    """Whether a run inside some set has a member: whether its next cell is in the set. None for others."""
+    """For a ray of cells inside a set, whether it has a member: whether the next cell is in the set; else None."""
     match value:
         case x.Binary(op=x.Op.MEET, left=among, right=x.ToSet(operand=x.Apply(what=BoardKernel.RUN, arguments=ways))):
             cell, direction, through = ways

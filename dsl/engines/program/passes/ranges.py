@@ -22,11 +22,11 @@ _LOW, _HIGH = -(2**63), 2**63 - 1
 def ranges(program: LinkedProgram, _number: Number) -> Change:
     """The pass ``ranges``."""
     known = Ranges(program)
-    return lambda row, scope: _stores(rewritten(row, lambda node: _sure(node, known, scope)), known, scope)
+    return lambda row, scope: _stores(rewritten(row, lambda node: _without_test(node, known, scope)), known, scope)
 
 
-def _sure(node: x.Expr, known: Ranges, scope: Scope) -> x.Expr:
-    """An expression without a test that cannot fail."""
+def _without_test(node: x.Expr, known: Ranges, scope: Scope) -> x.Expr:
+    """An expression without its test, if that cannot fail."""
 
     def of(part: x.Expr) -> tuple[int, int]:
         return known.of(part, scope.temps)

@@ -1,11 +1,11 @@
-"""Leaves out members that a table says are out of reach, before a condition is tested for each member.
+"""Leaves out members that cannot satisfy a condition by a table, before it is tested for each remaining member.
 
     (filter:9 1 #1ff:9 (and [(get 1 $1 - 0) (<= (distance [(get 2 $0 - -1) $1]) 2) …])) →
     (filter:9 1 (item:9 7 [(get 2 $0 - -1)] #1ff:9) (and …))
     (filter:9 1 #1ff:9 (> (count 2 S where=(in $1 F)) 1)) → (filter:9 1 (collect:9 2 S - F) (> …))
 
 A table has, for each cell (or whatever else the part of the condition depends on), the members for which a part that
-only map and parameters fix can hold. The condition stays as it is, so that it fails where it failed.
+depends only on map and parameters can hold. The condition stays as it is, so that it fails where it failed before.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def reaching(program: LinkedProgram, number: Number) -> Change:
 
 
 class Reaching(Masks):
-    """Finds the sets outside of which no member can meet a condition."""
+    """Finds sets outside of which no member can satisfy a condition."""
 
     def __init__(self, program: LinkedProgram, number: Number) -> None:
         super().__init__(program)
@@ -69,12 +69,12 @@ class Reaching(Masks):
                 yield guards, node
 
     def sure(self, slot: TempId, node: x.Expr) -> tuple[x.Expr, Guards]:
-        """An expression that does not fail where something is missing, and when the other one fails there."""
+        """A variant of an expression that allows missing values, and the conditions under which the original fails."""
         guards: list[x.Expr] = []
 
         def bare(part: x.Expr) -> x.Expr:
             inner = changed(part, bare)
-            if isinstance(inner, x.Need) and self.apart(inner.operand, slot):
+            if isinstance(inner, x.Need) and self.constant_and_safe(inner.operand, slot):
                 guards.append(x.Binary(x.Op.EQUAL, inner.operand, x.Const(inner.missing)))
                 return inner.operand
             return inner
@@ -97,7 +97,7 @@ class Reaching(Masks):
         return found if entries * bits <= MOST_BITS else None
 
     def in_any(self, slot: TempId, part: x.Expr) -> x.Expr | None:
-        """The members that are in one of many sets, if it is asked in how many of them a member is."""
+        """The union of sets, for a condition on the number of these sets that contain a member."""
         match part:
             case x.Binary(
                 op=x.Op.MORE,

@@ -1,4 +1,4 @@
-"""Evaluates once what a choice asks about and then gives.
+"""Evaluates once an expression that is both in the condition of an ``if`` and in its branch.
 
 (if:9 (any -1 (onward:9 0 …)) (onward:9 0 …) S) → (let 4 (onward:9 0 …) (if:9 (any -1 $4:9) $4:9 S))
 (if (!= (steps [$0 $1 $2:9]) -2147483648) (steps [$0 $1 $2:9]) 9) → (let 3 (steps …) (if (!= $3 …) $3 9))
@@ -29,7 +29,7 @@ def repeats(program: LinkedProgram, _number: Number) -> Change:
 
 
 def _once(node: x.Expr, ranges: Ranges, scope: Scope) -> x.Expr:
-    """A choice, whose parts are done already, with the first value that its condition asks for in a temporary."""
+    """An ``if`` (its parts already rewritten) with the value its condition evaluates first in a temporary."""
     if not isinstance(node, x.If):
         return node
     for asked in _first(node.condition):
@@ -38,7 +38,7 @@ def _once(node: x.Expr, ranges: Ranges, scope: Scope) -> x.Expr:
         wanted = key(asked)
         if any(type(part) is type(asked) and key(part) == wanted for part in expressions((node.then, node.otherwise))):
             slot = _slot(asked, ranges, scope)
-            return _kept(node, asked, slot, scope) if slot is not None else node
+            return _with_temporary(node, asked, slot, scope) if slot is not None else node
     return node
 
 
@@ -70,8 +70,8 @@ def _slot(value: x.Expr, ranges: Ranges, scope: Scope) -> Slot | None:
     return Slot("", Holds.NUMBER, low, high) if low >= INT_NONE and high <= -INT_NONE else None
 
 
-def _kept(node: x.If, asked: x.Expr, slot: Slot, scope: Scope) -> x.Expr:
-    """The choice with a temporary for all values equal to ``asked``."""
+def _with_temporary(node: x.If, asked: x.Expr, slot: Slot, scope: Scope) -> x.Expr:
+    """The ``if`` with a temporary in place of all expressions equal to ``asked``."""
     wanted, needed = key(asked), free(asked)
     place = scope.add(slot)
 

@@ -88,7 +88,7 @@ def each_row(program: LinkedProgram, change: Change, homes: Procedures) -> Linke
         program,
         functions=Later(len(program.functions), rows.function),
         routes=Later(len(program.routes), rows.route),
-        rules=Later(len(program.rules), lambda at: _there(rules[at + 1].rule)),
+        rules=Later(len(program.rules), lambda at: _exists(rules[at + 1].rule)),
         questions=Later(len(program.questions), lambda at: rules[homes.program.questions[at].rule + 1].questions[at]),
         blocks=Later(len(program.blocks), lambda at: rules[homes.program.blocks[at].rule + 1].blocks[at]),
         sights=Later(len(program.sights), rows.sight),
@@ -109,7 +109,7 @@ def take_over(program: LinkedProgram, before: LinkedProgram, known: UnchangedRow
                 rows.take(others, at)
 
 
-def _there(rule: Rule | None) -> Rule:
+def _exists(rule: Rule | None) -> Rule:
     assert rule is not None
     return rule
 

@@ -17,7 +17,7 @@ MOST = 64
 
 
 class StepMasks:
-    """Answers for one board."""
+    """Finds these sets on one board."""
 
     def __init__(self, board: Topology) -> None:
         self.board = board

@@ -1,4 +1,4 @@
-"""Makes tables of what map and parameters fix: functions with few small keys, and terms over kernels of the board.
+"""Makes tables of functions with few small keys and of board terms that depend only on map and parameters.
 
     (call 3 [$0 $1]) → (item 7 [$0 $1] (call 3 [$0 $1])), where function 3 does not read the state
     (call 4 [1 $0]) → (item 8 [1 $0] …), although function 4 takes any number: here it is called with 1
@@ -39,7 +39,7 @@ def tables(program: LinkedProgram, number: Number) -> Change:
 
 
 class Tabling:
-    """Finds what can be a table."""
+    """Replaces calls and terms by table entries."""
 
     def __init__(self, program: LinkedProgram, number: Number) -> None:
         self.p = program
@@ -132,7 +132,7 @@ class Tabling:
     # ---- terms
     def term(self, node: x.Expr, scope: Scope) -> x.Item | None:
         """A term over kernels of the board or many members as a table entry, if its keys are few; else None."""
-        if node.row or not self.asks_much(node):
+        if node.row or not self.is_expensive(node):
             return None
         atoms: dict[x.Expr, int] = {}
         if not self.gather(node, frozenset(), atoms) or not 0 < len(atoms) <= MAX_KEYS or node in atoms:
@@ -143,11 +143,11 @@ class Tabling:
         formula = self.formula(node, atoms, scope, axes)
         return self.item(Table(axes, formula=formula), tuple(atoms), node, sure=True)
 
-    def asks_much(self, node: object) -> bool:
-        """Whether a node contains such a kernel, or a loop over many members."""
+    def is_expensive(self, node: object) -> bool:
+        """Whether a node contains a kernel of the board that is no lookup, or a loop over many members."""
         found = self._asking.get(id(node))
         if found is None:
-            found = isinstance(node, _MANY) or self.is_kernel(node) or any(map(self.asks_much, inside(node)))
+            found = isinstance(node, _MANY) or self.is_kernel(node) or any(map(self.is_expensive, inside(node)))
             self._asking[id(node)] = found
         return found
 
@@ -157,7 +157,7 @@ class Tabling:
             return False
         if isinstance(node, x.Temp) and node.key is None and node.slot in bound:
             return True
-        if isinstance(node, x.Temp) or self.facts.looks(node):
+        if isinstance(node, x.Temp) or self.facts.reads_itself(node):
             if node.bits or self.facts.can_fail(node) or free(node) & bound:
                 return False
             atoms.setdefault(node, len(atoms))

@@ -63,7 +63,7 @@ class Masks:
         return row
 
     def of(self, node: x.Expr, scope: Scope) -> x.Expr:
-        """An expression, whose parts are done already, with whole sets."""
+        """An expression (its parts already rewritten) with whole sets."""
         match node:
             case x.Filter(slot=slot, domain=domain, where=where):
                 members, rest = self.narrowed(slot, domain, where, scope)

@@ -65,7 +65,7 @@ class Chances:
         return None if sees(deck, SPECTATOR, HAND + holder) else seers
 
     def piece_seers(self, pieces: list[int], viewers: int | None) -> int | None:
-        """The players who may learn which piece was rolled: those who see all the pieces in question."""
+        """The players who may learn which piece was rolled: those of ``viewers`` who see all of these pieces."""
         kind = self.hidden
         if not pieces or kind is None:
             return viewers
@@ -151,7 +151,7 @@ class Blocks:
 
     # ---- loops
     def next_of(self, node: c.NextOf, t: Temps) -> End:
-        """The next member that is still there and fits, or out of the loop."""
+        """Compile the step to the next member that exists and satisfies the condition, or out of the loop."""
         slot, present, m = self.p.slots[node.slot], self.s.loops.present(node.kind), self.m
         where = self.e.expr(node.where, t) if node.where is not None else None
         kept = self.p.slots[node.present] if node.present != NO else None
@@ -169,7 +169,7 @@ class Blocks:
         return run
 
     def queues(self, number: int) -> bool:
-        """Whether the members of a loop have an order of their own."""
+        """Whether the members of a loop are stored as a queue, because their order counts."""
         return self.p.slots[number].holds is Holds.QUEUE
 
     def first_of_queue(self, number: int) -> Callable[[], int]:
@@ -288,7 +288,7 @@ class Blocks:
             self.state[at + i] = word
 
     def answered(self, node: c.Answered) -> End:
-        """Compile what acts on an answer that was stored."""
+        """Compile the branch to the block that follows a stored answer."""
         who, kept, state, m = self.p.slots[node.player].offset, self.p.slots[node.answers], self.state, self.m
         options = self.p.questions[node.question].options
         taken = [[self.p.slots[bind.taken] for bind in option.binds] for option in options]

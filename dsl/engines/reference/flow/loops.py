@@ -91,7 +91,7 @@ class Loops:
         self.state, self.code = self.m.state, code
 
     def repeat(self, node: c.Repeat, t: Temps) -> Run:
-        """Rounds, each of which counts for the budget."""
+        """Compile ``repeat``; each round counts for the step budget."""
         times = self.e.expr(node.times, t) if node.times is not None else None
         until = self.e.expr(node.until, t) if node.until is not None else None
         body, last = self.code(node.body, t), self.code(node.last, t)
@@ -113,7 +113,7 @@ class Loops:
         return run
 
     def each(self, node: c.Each, t: Temps) -> Run:
-        """A round for each member."""
+        """Compile ``for each``."""
         place = t.at(node.slot)
         members = self.frozen(lambda f, x: f.__setitem__(place, x), node.domain, node.keys, t)
         present = self.present(node.kind)
@@ -139,7 +139,7 @@ class Loops:
     def frozen(
         self, store: Callable[[Frame, int], None], domain: Expr, keys: Sequence[Expr], t: Temps
     ) -> Callable[[Frame], Sequence[int]]:
-        """The members of a loop in their order, all fixed before the first round."""
+        """A function for the members of a loop in their order, all determined before the first round."""
         members, closures = self.e.expr(domain, t), [self.e.expr(key, t) for key in keys]
         if not closures:
             return lambda f: in_order(members(f))
@@ -159,7 +159,7 @@ class Loops:
         return (lambda: on_board(kind)) if kind != NO else lambda: 0
 
     def freeze(self, node: c.Freeze, t: Temps) -> Run:
-        """The members of a loop go to a set or a queue in the state."""
+        """Compile the storing of a loop's members in a set or a queue of the state."""
         members, machine, state = self.p.slots[node.members], self.m, self.state
         slot = self.p.slots[node.slot]
         found = self.frozen(lambda f, x: machine.put(slot, x), node.domain, node.keys, t)

@@ -62,7 +62,7 @@ class Question:
         return self.e.expr(x.Filter(bind.temp, domain, bind.where, bits=domain.bits, row=domain.row), t)
 
     def asked(self, ask: Eval, secret: int) -> Eval:
-        """A part of an option; a secret that its chooser may not see is reported there, not deep in a function."""
+        """A part of an option; if it reads a secret of others, the error is reported there, not inside a function."""
         if secret == NO:
             return ask
         span = self.p.spans[secret]
@@ -80,7 +80,7 @@ class Question:
         """The player and the choices, as numbers."""
         player = self.by(frame)
         listed = Listed(self, frame, player)
-        with self.eyes_of(player):
+        with self.viewing_as(player):
             for number, option in enumerate(self.options):
                 if option.when is None or option.when(frame):
                     self.fill(option, frame, (number,), listed)
@@ -104,7 +104,7 @@ class Question:
     # ---- an answer that is known beforehand
     @cached_property
     def singly(self) -> list[list[tuple[Eval, Eval | None]]]:
-        """For each variable of each option: its domain, and its condition."""
+        """For each variable of each option its domain and condition, to test single answers."""
         t, expr = self.temps, self.e.expr
         return [
             [(expr(bind.domain, t), expr(bind.where, t) if bind.where is not None else None) for bind in option.binds]
@@ -117,7 +117,7 @@ class Question:
         numbers = expect(player, self.shown[: len(self.options)])
         if numbers is None:
             return None
-        with self.eyes_of(player), suppress(RuleError):  # what is wrong is found when all are listed
+        with self.viewing_as(player), suppress(RuleError):  # what is wrong is found when all are listed
             if self.fits(numbers, frame) and (self.row.secret or self.has_another(numbers, frame)):
                 listed = Listed(self, frame, player)
                 listed.add(numbers, None)
@@ -161,8 +161,8 @@ class Question:
                 yield from self.answers(frame, (*prefix, value))
 
     @contextmanager
-    def eyes_of(self, player: int) -> Iterator[None]:
-        """Evaluates as the player sees the position; no difference in a game without secrets."""
+    def viewing_as(self, player: int) -> Iterator[None]:
+        """In the ``with`` block expressions are evaluated as a player sees the position; no effect without secrets."""
         machine = self.m
         before = machine.viewer
         if self.e.secret:
@@ -188,7 +188,7 @@ class Question:
     def read(self, text: Callable[[Frame], Shown], frame: Frame, player: int) -> Shown:
         """A text as the player who is asked may read it."""
         self.m.refresh()
-        with self.eyes_of(player):
+        with self.viewing_as(player):
             return text(frame)
 
     def choice_text(self, index: int, values: Sequence[int], frame: Frame) -> tuple[Shown, dict[int, Shown]] | None:
@@ -223,7 +223,7 @@ class Listed:
         self._taken: tuple[int, tuple[int, ...]] = (-1, ())  # the choice that was asked for last: it is asked again
 
     def add(self, prefix: tuple[int, ...], last: int | Row | None) -> None:
-        """A run: the option and its first values, and all that the last can be; None if all is bound already."""
+        """Add a run: the option, its first values, and all values of the last one (None: the first are all)."""
         size = 1 if last is None else len(last) if isinstance(last, tuple) else last.bit_count()
         if size:
             self._runs.append((prefix, last))

@@ -39,7 +39,7 @@ class RuleCalls:
         body(values + rest)
 
     def call(self, node: c.CallRule, t: Temps) -> Run:
-        """A rule that never waits runs."""
+        """Compile a call of a rule that never waits."""
         arguments, number, run_rule = [self.e.expr(a, t) for a in node.arguments], node.rule, self.run
         store = self.locals.setter(node.result, node.state, t) if node.result != NO else None
         guard = self.locals.setter(node.guard, node.state, t) if node.guard != NO else None
@@ -114,7 +114,7 @@ class Statements:
 
     # ---- code
     def code(self, code: c.Code, t: Temps) -> Run:
-        """A sequence."""
+        """Compile a sequence of statements."""
         parts = [self.statement(s, t) for s in code]
         if len(parts) == 1:
             return parts[0]
@@ -187,13 +187,13 @@ class Statements:
 
     # ---- cards, texts, ends
     def put_card(self, node: c.PutCard, t: Temps) -> Run:
-        """A card is put in a place."""
+        """Compile the move of a card to a place."""
         deck, put, under = node.deck, self.e.kernels.cards.put, node.under
         card, place = self.e.expr(node.card, t), self.e.expr(node.place, t)
         return lambda f: put(deck, card(f), place(f), under)
 
     def gather(self, deck: int, if_empty: bool) -> Run:
-        """The discards go back to the pile."""
+        """Compile the return of the discards to the pile."""
         cards = self.e.kernels.cards
 
         def run(_f: Frame) -> None:
@@ -203,7 +203,7 @@ class Statements:
         return run
 
     def log(self, node: c.Log, t: Temps) -> Run:
-        """A line of the rules for the journal."""
+        """Compile a ``log`` statement."""
         shown, machine, state, line = self.texts.entry(node.text, t), self.m, self.state, log_line(self.p, node)
 
         def run(f: Frame) -> None:
@@ -214,14 +214,14 @@ class Statements:
         return run
 
     def end_game(self, node: c.EndGame, t: Temps) -> Run:
-        """``win``, ``lose``, ``tie``."""
+        """Compile ``win``, ``lose`` or ``tie``."""
         who, machine, how = self.e.expr(node.who, t), self.m, node.how
         clauses, span = tuple(self.p.clauses[i] for i in node.clauses), self.p.spans[node.at]
         return lambda f: end_game(machine, how, who(f), clauses, span)
 
     # ---- turns
     def turn(self, node: c.Turn, t: Temps) -> Run:
-        """The turn of a player, from beginning to end."""
+        """Compile the turn of a player, from beginning to end."""
         begin, body, last = self.begin_turn(node.player, node.at, t), self.code(node.body, t), self.code(node.last, t)
         over = self.locals.put_word(ACTIVE, -1)
 
@@ -255,12 +255,12 @@ class Statements:
         return begin
 
     def at_rest(self) -> None:
-        """Test the ends of the game, unless setup is still going on."""
+        """Compile the tests of ``always``, which are skipped during setup."""
         if self.p.always != NO and self.state[PHASE] == 1:
             self.rules.run(self.p.always, [])
 
     def begin_play(self) -> Run:
-        """Setup is over."""
+        """Compile the end of setup."""
         state, machine = self.state, self.m
 
         def run(_f: Frame) -> None:

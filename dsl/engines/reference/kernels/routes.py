@@ -19,7 +19,7 @@ Pairwise = Callable[[int, int], int]
 
 
 class _Way:
-    """A route with its arguments fixed: tests over cells, and the search."""
+    """A route with known arguments: the tests of its steps, and the search."""
 
     def __init__(self, machine: Machine, route: Route, step: Pairwise, halt: Pairwise | None, rest: Pairwise) -> None:
         self.m, self.route, self.step, self.halt, self.rest = machine, route, step, halt, rest
@@ -29,7 +29,7 @@ class _Way:
         self.hopeless: set[tuple[int, int, int]] = set()
 
     def nexts(self, here: int, trail: int) -> list[int]:
-        """The cells one step on."""
+        """The cells to which one step leads."""
         blocked = trail if self.route.once else 0
         return [c for c in bits(self.exits[here] & ~blocked) if self.step(here, c)]
 
@@ -79,7 +79,7 @@ class _Way:
 
 
 class Routes:
-    """Compiles questions about routes."""
+    """Compiles queries of routes."""
 
     def __init__(self, machine: Machine, expr: Compile) -> None:
         self.m, self.expr = machine, expr

@@ -58,7 +58,7 @@ class BoardKernels:
                 return self.ways(way, arrows, a)
 
     def ways(self, what: Way, arrows: int, a: list[Eval]) -> Eval:
-        """Lines and searches."""
+        """The closure of a kernel of lines or searches."""
         board = self.board
         match what:
             case BoardKernel.RAY:
@@ -72,17 +72,19 @@ class BoardKernels:
             case BoardKernel.CLEAR:
                 return self.clear(a)
             case BoardKernel.REACHABLE:
-                return self.tiring(lambda f: board.reachable(a[0](f), a[1](f), a[2](f)))
+                return self.counting_cells(lambda f: board.reachable(a[0](f), a[1](f), a[2](f)))
             case BoardKernel.STEPS:
                 length = board.path_length
-                return self.tiring(lambda f: found if (found := length(a[0](f), a[1](f), a[2](f))) >= 0 else INT_NONE)
+                return self.counting_cells(
+                    lambda f: found if (found := length(a[0](f), a[1](f), a[2](f))) >= 0 else INT_NONE
+                )
             case BoardKernel.CHAIN:
                 return self.chain(self.p.arrows[arrows], a[0], a[1])
             case other:
                 assert_never(other)
 
-    def tiring(self, search: Eval) -> Eval:
-        """A search over the board, which tires the more the larger that is."""
+    def counting_cells(self, search: Eval) -> Eval:
+        """A search over the board that uses up the machine's patience by the number of cells."""
         tire, cost = self.m.tire, self.board.size >> 5
 
         def run(f: Frame) -> int:

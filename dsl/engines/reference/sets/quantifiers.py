@@ -11,11 +11,11 @@ from dsl.engines.program.walk import expressions
 from dsl.engines.reference.operators import Eval, Frame, Temps, in_order
 from dsl.engines.reference.sets.members import Found, Members
 
-MAX_KEPT = 4096
+MAX_CACHED = 4096
 """The most sets cached for one quantifier."""
 
 
-def answered_by_map(node: x.Quantifier) -> bool:
+def is_fixed_by_map(node: x.Quantifier) -> bool:
     """Whether the answer depends only on the set and on tables, so that it can be cached."""
     if node.where is not None or not node.values or node.domain.row:
         return False
@@ -24,7 +24,7 @@ def answered_by_map(node: x.Quantifier) -> bool:
     return fixed and any(isinstance(part, x.Item) for part in asked)
 
 
-def kept(members: Eval, ask: Eval) -> Eval:
+def cached(members: Eval, ask: Eval) -> Eval:
     """A quantifier whose answer is cached for each set."""
     known: dict[int, int] = {}
 
@@ -32,7 +32,7 @@ def kept(members: Eval, ask: Eval) -> Eval:
         mask = members(f)
         found = known.get(mask)
         if found is None:
-            if len(known) >= MAX_KEPT:
+            if len(known) >= MAX_CACHED:
                 known.clear()
             found = known[mask] = ask(f)
         return found
@@ -49,7 +49,7 @@ class Quantifiers:
     def compile(self, node: x.Quantifier, t: Temps) -> Eval:
         """The closure of a quantifier, cached for each set if the map alone answers it."""
         asked = self.question(node, t)
-        return kept(self.expr(node.domain, t), asked) if answered_by_map(node) else asked
+        return cached(self.expr(node.domain, t), asked) if is_fixed_by_map(node) else asked
 
     def question(self, node: x.Quantifier, t: Temps) -> Eval:  # noqa: C901  # a case for every node, nothing else
         """The closure without a cache."""
@@ -81,7 +81,7 @@ class Quantifiers:
 
     @staticmethod
     def size(node: x.Quantifier, members: Eval) -> Eval:
-        """Whether a set has members, or how many."""
+        """The closure for whether a set has members, or for their number."""
         if node.over is Over.ANY:
             return lambda f: bool(members(f))
         if node.domain.row:
@@ -117,7 +117,7 @@ class Quantifiers:
         return run
 
     def the(self, found: Found, error: int) -> Eval:
-        """The only member."""
+        """The closure for the only member; an error if there is none or more than one."""
         machine = self.m
 
         def the(f: Frame) -> int:
@@ -129,7 +129,7 @@ class Quantifiers:
         return the
 
     def sum(self, found: Found, place: int, value: Eval, error: int) -> Eval:
-        """The sum of a value of the members."""
+        """The closure for the sum of a value of the members."""
         machine = self.m
 
         def run(f: Frame) -> int:
@@ -144,7 +144,7 @@ class Quantifiers:
         return run
 
     def extreme(self, found: Found, place: int, value: Eval, error: int, choose: Callable[[list[int]], int]) -> Eval:
-        """The smallest or the largest value."""
+        """The closure for the smallest or the largest value of the members."""
         machine = self.m
 
         def run(f: Frame) -> int:
@@ -160,7 +160,7 @@ class Quantifiers:
 
     @staticmethod
     def best(found: Found, place: int, keys: list[Eval], sign: int) -> Eval:
-        """The first member that is least, or most, by some values."""
+        """The closure for the first member with the least, or greatest, values, compared in their order."""
 
         def best(f: Frame) -> int:
             chosen, chosen_key = -1, None

@@ -33,7 +33,7 @@ _MOST_CELLS = 3
 
 
 class WhatIsSo:
-    """Finds facts in one game."""
+    """Finds the facts behind a condition, in the position of an engine."""
 
     def __init__(self, game: Game, secrecy: Secrecy) -> None:
         self.game, self.secrecy = game, secrecy
@@ -134,7 +134,7 @@ class WhatIsSo:
             yield from self._help_facts(part)
 
     def datum(self, node: n.Expr, at: Outside) -> Datum:
-        """The value of an expression; none where it cannot be had."""
+        """The value of an expression; the missing value if it cannot be computed or is secret."""
         try:
             return at.datum(node)
         except (RuleError, IndexError):

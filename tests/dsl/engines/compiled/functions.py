@@ -82,7 +82,7 @@ class Functions:
         machine.refresh()
         machine.changed()
         try:
-            found = self.reference.e.worked_out(number, list(values))
+            found = self.reference.e.function_value(number, list(values))
         except RuleError as error:
             return error.diagnostic
         return int(found)

@@ -74,7 +74,7 @@ def set_up(engine: ReferenceEngine) -> ReferenceEngine:
 
 
 def found(engine: ReferenceEngine, cell: int) -> int:
-    return engine.e.worked_out(engine.game.linker.rows.functions["found"], [cell])
+    return engine.e.function_value(engine.game.linker.rows.functions["found"], [cell])
 
 
 @settings(max_examples=share(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
