@@ -8,6 +8,7 @@
     whole_sets       turns conditions over members that cannot fail into operations on whole sets
     inlining         writes functions that only look something up where they are called
     repeats          evaluates once what the condition of an ``if`` and its branch have in common
+    route_sets       passes to routes the sets of cells that a search does not change
     stopping         tests ``any`` over a union part by part, up to the first part that has a member
     reaching         leaves out members that a table says are out of reach
     tables           makes tables of functions and terms that depend only on map and parameters
@@ -32,6 +33,7 @@ from dsl.engines.program.passes.questions import questions, stopping
 from dsl.engines.program.passes.ranges import ranges
 from dsl.engines.program.passes.reaching import reaching
 from dsl.engines.program.passes.repeats import repeats
+from dsl.engines.program.passes.route_sets import route_sets
 from dsl.engines.program.passes.rows import Number, Pass, each_row, take_over
 from dsl.engines.program.passes.tables import tables
 from dsl.engines.program.passes.whole_sets import whole_sets
@@ -47,6 +49,7 @@ PASSES: tuple[Pass, ...] = (
     whole_sets,
     inlining,
     repeats,
+    route_sets,
     stopping,
     reaching,
     tables,

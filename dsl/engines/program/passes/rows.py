@@ -142,8 +142,8 @@ class _Rows:
     def route(self, number: int) -> Route:
         row = self.p.routes[number]
         scope = Scope(row.temps)
-        step, halt, rest = self.change((row.step, row.halt, row.rest), scope)
-        return replace(row, step=step, halt=halt, rest=rest, temps=scope.temps)
+        route: Route = self.change(row, scope)
+        return replace(route, temps=scope.temps)
 
     def rule(self, number: int) -> _RuleRows:
         """A rule with its questions and blocks, all with the temporaries that changes have added."""

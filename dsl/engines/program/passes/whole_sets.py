@@ -154,11 +154,23 @@ class Masks:
         parts = node.where.parts if isinstance(node.where, x.And) else (node.where,)
         same = tuple(part for part in parts if slot not in free(part))
         rest = tuple(part for part in parts if slot in free(part))
-        members = self.joined(x.Op.MEET, slot, rest, bits, scope)
+        members = self.only(slot, rest, bits, scope) or self.joined(x.Op.MEET, slot, rest, bits, scope)
         if members is None or not self.constant_and_safe(node.domain, slot):
             return None
         where = same[0] if len(same) == 1 else x.And(same) if same else None
-        return x.Collect(node.slot, node.domain, where, members, bits=members.bits)
+        return x.Collect(node.slot, node.domain, where, members, bits=members.bits or bits)
+
+    def only(self, slot: TempId, parts: tuple[x.Expr, ...], bits: int, scope: Scope) -> x.Expr | None:
+        """The number of the only member that can meet a condition, or a number below 0."""
+        match parts:
+            case (x.Binary(op=x.Op.EQUAL, left=value, right=x.Temp(slot=item, key=None)),) if item == slot:
+                fits = (
+                    not value.bits
+                    and self.constant_and_safe(value, slot)
+                    and self.ranges.of(value, scope.temps)[1] < bits
+                )
+                return value if fits else None
+        return None
 
     def equal(self, slot: TempId, tested: x.Expr, value: x.Expr, bits: int, scope: Scope) -> x.Expr | None:
         """The members whose field, or table entry, has a value; the cells with (or without) a piece."""

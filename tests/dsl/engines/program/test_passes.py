@@ -101,6 +101,9 @@ WHOLE_SETS = {
     "function f(p: player) -> set of cell = {c in cell where c.ship exists and c.ship.owner != p}": (
         "(minus:6 (standing:6 [] of=0) (led:6 [$0] of=0))"
     ),
+    "function f(t: ship) -> set of cell = {c in cell where no(s in ship: s != t and s.at == c)}": (
+        "(minus:6 #3f:6 (collect:6 2 (on-board:3 [] of=0) (!= $2 $0) (get ship.at $2 - -1)))"
+    ),
     # what can fail is asked of each member, and so is what stands behind it
     "function f(n: int) -> int = count(c in cell where c.rich and 6 / n > 1 and c.row == 1)": (
         "(count 1 (having:6 cell.rich 1) where=(and [(> (/ 6 $0) 1) (== (item [$1] -2147483648) 1)]))"
@@ -153,6 +156,17 @@ REPEATS = {
         " (count 1 #3f:6 where=(get cell.rich $1 - 0)) 0)"  # which is not always counted
     ),
 }
+ROUTE = "route way(s: ship) up to 3 steps:\n    step a to b where "
+ROUTE_SETS = {
+    "function f(s: ship, a: cell) -> set of cell = onward(way(s), a, 2)\n" + ROUTE + "b in exits(a) and free(s, a, b)\n"
+    "function free(s: ship, a: cell, b: cell) -> bool = a.rich and b.rich and no(t in ship: t != s and t.at == b)": (
+        "(onward:6 0 [$0 (meet:6 (having:6 cell.rich 1)"
+        " (minus:6 #3f:6 (collect:6 2 (on-board:3 [] of=0) (!= $2 $0) (get ship.at $2 - -1))))] $1 2 #0:6)"
+    ),
+    "function f(s: ship, a: cell) -> set of cell = onward(way(s), a, 2)\n" + ROUTE + "a.rich or b.row == 1": (
+        "(onward:6 0 [$0] $1 2 #0:6)"  # nothing that depends on the state and on the next cell alone
+    ),
+}
 LOOKUPS = {
     "function f(p: player) -> player = other(p)\nfunction other(p: player) -> player = the(q in players where q != p)": (
         "(item [$0] 0)"
@@ -197,6 +211,7 @@ EXAMPLES = [
         ("whole_sets", WHOLE_SETS),
         ("reaching", REACHING),
         ("repeats", REPEATS),
+        ("route_sets", ROUTE_SETS),
         ("tables", TABLES),
     )
     for function, told in cases.items()
