@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from dsl.maps.mapfile.values import Data, truth
 from dsl.services.match.position_values import ChanceView, MarkView, PieceView, PositionView
-from dsl.services.match.token_marks import ALIKE, NOBODY, PALETTE, SECTORS, WRECK, initial, suffered
+from dsl.services.match.token_marks import ALIKE, NOBODY, PALETTE, SECTORS, WRECK, filled_pips, initial
 
 Sheet = Mapping[str, Data]
 Look = dict[str, object]
@@ -90,7 +90,7 @@ class Looks:
         else:
             ink = self._chosen(entry.get("colour"), values) or NOBODY
         symbol = self._chosen(entry.get("symbol"), values)
-        pips, badge = suffered(_marked(entry.get("marks")), piece.facts, str(entry.get("wound") or ""))
+        pips, badge = filled_pips(_marked(entry.get("marks")), piece.facts, str(entry.get("wound") or ""))
         look: Look = {"ink": ink, "symbol": symbol, "pips": pips, "badge": badge, "heading": piece.heading}
         if not symbol:
             look["letter"] = self._chosen(entry.get("letter"), values)[:1] or initial(piece)

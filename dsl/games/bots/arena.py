@@ -22,7 +22,7 @@ from dsl.text.source import Source, Span
 class Outcome:
     """The result of one game. ``cause``: the clauses that ended it, a tab, the template of the last journal line.
 
-    Of a line that is another matter (``one_matter``) there is nothing. ``offered``: the choices of all decisions.
+    The template is left out if that line does not explain the end. ``offered``: the number of choices of all decisions.
     """
 
     winners: int
@@ -34,11 +34,11 @@ class Outcome:
 
 
 Tell = Callable[[str], None]
-"""Hears of every event: its line in a record."""
+"""Called with every event, as its line in a record."""
 Watch = Callable[[Engine, list[Entry]], None]
 """Called whenever the engine waits, with the new journal entries."""
 Watching = dict[int, tuple[tuple[Line, ...], list[Seen]]]
-"""What seats see: the journal of the opening, and the course of the game."""
+"""For each watching seat: the journal lines of the opening, and the events so far."""
 
 
 def play_out(
@@ -96,11 +96,11 @@ def _turns(entries: Sequence[Entry]) -> int:
 
 
 Said = tuple[Collection[str], Span | None]
-"""The clauses of a journal line or of an end, and where it stands."""
+"""The clauses of a journal line or of an end, and its place in the rules."""
 
 
 def one_matter(program: Program, line: Said, end: Said) -> bool:
-    """Whether a journal line tells why the game ends: it has a clause of the end, or stands in the same rule."""
+    """Whether a journal line explains the end of a game: it has a clause of the end, or is in the same rule."""
     if not line[0] or not end[0] or not set(line[0]).isdisjoint(end[0]):
         return True
     return any(_inside(line[1], rule.span) and _inside(end[1], rule.span) for rule in program.rules.values())
@@ -111,7 +111,7 @@ def _inside(part: Span | None, whole: Span) -> bool:
 
 
 class _Last:
-    """Stores the last journal line with words: the cause, if the game ends there."""
+    """Stores the last journal line with words, which is the cause if the game ends after it."""
 
     def __init__(self, program: Program, entries: Sequence[Entry]) -> None:
         self._program = program
@@ -125,7 +125,7 @@ class _Last:
         return f"{', '.join(self._said[0])}\t{self._line}"
 
     def take(self, entries: Sequence[Entry]) -> None:
-        """Read on."""
+        """Take in new journal entries."""
         for entry in entries:
             said = entry.clauses, entry.span
             if entry.kind == "over":
@@ -155,7 +155,7 @@ def play_and_verify(
 
 
 def differs(engine: Engine, seed: int, lines: Sequence[str], states: Sequence[bytes]) -> Diagnostic | None:
-    """Where a replay of these lines differs from the states; None if it does not."""
+    """A text on the first difference between a replay of these lines and the states; None if there is none."""
     game = engine.game
     setup = Setup(game.name, game.name, "", (), ("-",) * game.seats, seed, game.rules_hash, game.map_hash)
     problems = Problems()

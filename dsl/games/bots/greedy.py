@@ -13,7 +13,7 @@ from dsl.games.bots.observation import Observation
 from dsl.games.bots.possible_worlds import Snapshot, Worlds
 
 DECISIVE = 1e12
-"""More than any value."""
+"""The score of a certain victory, greater than any ``value``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ WON, LOST, DRAWN = Prospect(won=1.0), Prospect(lost=1.0), Prospect(drawn=1.0)
 
 
 def going_on(value: float) -> Prospect:
-    """The game goes on in a position of that value."""
+    """The prospect of a position of that value in which the game continues."""
     return Prospect(value=value, worst=value)
 
 
@@ -52,7 +52,7 @@ def blend(ways: Iterable[tuple[Prospect, int]]) -> Prospect:
 
 
 def scores(choices: Sequence[Prospect]) -> list[float]:
-    """A number for each choice: the larger, the better."""
+    """A score for each choice; larger is better."""
     draw = _least(ahead.worst for ahead in choices) or 0.0
     return [DECISIVE * (ahead.won - ahead.lost) + ahead.drawn * draw + ahead.value for ahead in choices]
 
@@ -66,7 +66,7 @@ MOST_CHANCES = 250  # chances in a row that are followed, one way each; a positi
 
 
 class Greedy:
-    """``engine`` is the bot's own; it never sees the engine of the match."""
+    """The greedy bot; ``engine`` is its own, never that of the match."""
 
     def __init__(self, engine: Engine, seed: int, leaves: int = MOST_LEAVES) -> None:
         self._engine = engine
@@ -83,7 +83,7 @@ class Greedy:
         return self.best(worlds, observation.player, count) if worlds else self._random.randrange(count)
 
     def best(self, worlds: list[Snapshot], player: int, count: int) -> int:
-        """The same for one of so many choices of a player, where the question may be asked in any of some worlds."""
+        """The index of the best of ``count`` choices of a player, by the mean score in these possible worlds."""
         indices = list(range(count))
         if count > self._leaves:
             indices = sorted(self._random.sample(indices, self._leaves))
@@ -122,7 +122,7 @@ class Greedy:
         return blend(found)
 
     def _settled(self, player: int) -> Prospect | None:
-        """The prospect for a player if the position needs no look ahead; else None."""
+        """The prospect for a player if the game is over or waits for a decision; None if a chance is pending."""
         pending = self._engine.pending
         if isinstance(pending, Over):
             if pending.winners >> player & 1:

@@ -46,7 +46,7 @@ MachineOf = Callable[[Game], Machine]
 
 
 class Witness:
-    """A seat of a match, with what can be seen from there."""
+    """Collects what the player of one seat sees of a match."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -56,7 +56,7 @@ class Witness:
         """The observation of everything seen up to a decision."""
         del self._course[match.at :]  # after a take-back
         for at in range(len(self._course), match.at):
-            self._course.append(self._saw(match, at))
+            self._course.append(self._event_seen(match, at))
         opening = lines_for(match.entries_of(0), self.seat)
         return Observation(self.seat, decision, match.engine.view(self.seat), opening, tuple(self._course))
 
@@ -64,7 +64,7 @@ class Witness:
         """Drop what was seen after event ``since``, because the match was taken back."""
         del self._course[since:]
 
-    def _saw(self, match: Match, at: int) -> Seen:
+    def _event_seen(self, match: Match, at: int) -> Seen:
         event, entries = match.events[at], match.entries_of(at + 1)
         if isinstance(event, Chosen):
             return saw_choice(self.seat, event.player, event.choice, entries)
@@ -109,7 +109,7 @@ LEVELS = {
 }
 """The bots that search, the weakest first."""
 GLANCE = Level(0)
-"""The greedy bot where something is hidden: it only looks at what comes of each choice in the worlds that may be."""
+"""The greedy bot in games with secrets: it only values each choice one step ahead in the possible worlds."""
 BOTS = ("random", "greedy", *LEVELS)
 
 

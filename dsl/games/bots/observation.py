@@ -37,7 +37,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class Observation:
-    """The moment of a decision, as the player who must decide sees it."""
+    """All that a player who must decide has seen, and the pending question."""
 
     player: int
     decision: Decision
@@ -47,7 +47,7 @@ class Observation:
 
 
 class Bot(Protocol):
-    """Something that decides."""
+    """A player that is a program."""
 
     def decide(self, observation: Observation) -> int:
         """The index of the choice taken."""
@@ -65,5 +65,5 @@ def saw_choice(viewer: int, player: int, choice: Choice, entries: Sequence[Entry
 
 
 def saw_chance(viewer: int, outcome: Datum, shown: bool, entries: Iterable[Entry]) -> Seen:
-    """A chance as ``viewer`` saw it; ``shown`` if the outcome was for these eyes."""
+    """A chance as ``viewer`` saw it; ``shown``: whether the viewer may see the outcome."""
     return Seen(None, None, outcome if shown else None, lines_for(entries, viewer))

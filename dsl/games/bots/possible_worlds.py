@@ -36,7 +36,7 @@ class Snapshot:
 
 
 class Past:
-    """The past of one player; notices when a match was taken back or begun anew."""
+    """The possible worlds of one player in the module; notices when a match was taken back or begun again."""
 
     def __init__(
         self, machine: Machine, player: int, program: LinkedProgram, secretive: bool, random: Random, patience: int
@@ -50,7 +50,7 @@ class Past:
         self._looks: dict[int, tuple[int, int]] = {}  # by event, what was seen before it: view and choices
 
     def worlds(self, observation: Observation) -> int:
-        """Bring the worlds up to this moment; how many agree with it: none after more events than there is room for."""
+        """Update the worlds to an observation; returns how many agree with it, 0 if it has too many events."""
         course, known = observation.course, self._particles.script.length
         if known and (len(course) < known or course[known - 1] is not self._last):
             self._particles.begin()
@@ -131,7 +131,7 @@ class Worlds:
         return True
 
     def _advance_root(self, observation: Observation) -> bool:
-        """Play the events that are certain, up to the first hidden one; whether none was hidden."""
+        """Play the events that are certain, up to the first hidden one; returns whether none was hidden."""
         course = observation.course
         if self._root is None:
             return False

@@ -23,27 +23,31 @@ from dsl.games.bots.possible_worlds import Past
 ENDLESS = 1 << 62
 """The number of steps if only time is limited."""
 SHORT_GAME = 150
-"""The most decisions of a random game whose end says more than the rules' ``value``."""
+"""Random games of at most so many decisions are played to the end instead of being valued by ``value``."""
 PATIENCE = 250_000
-"""Events of the past that are played again in search of worlds, at least."""
-TRIED_GAMES, TELLING, LONG, TELLING_IN_LONG = 40, 0.9, 60, 0.8
-"""``value`` is used where a player who goes by it wins at least this share of so many games against random play; less
-is enough of the rules' own where random games take more decisions than ``LONG``: their ends say little of where they
-began."""
+"""The least number of past events that may be replayed in search of possible worlds."""
+TRIED_GAMES = 40
+"""So many games of a player who uses ``value`` one step ahead are played against random players, to test ``value``."""
+TELLING = 0.9
+"""Simulations of short games end with ``value`` only if that player wins at least this share of the games."""
+LONG, TELLING_IN_LONG = 60, 0.8
+"""If random games take more than ``LONG`` decisions, this smaller share is enough for a ``value`` of the rules."""
 HINTING = 0.8
-"""With at least this share it still says, before choices are tried, which of them promise most."""
+"""With at least this share ``value`` one step ahead is used as a prior for choices that were not yet tried."""
 STEADY = 40
 """If it takes more random steps until ``value`` changes, simulations of a long game last until it does."""
 DEPTH = 4
-"""About how many decisions a simulation has that ends with ``value``."""
-PRIOR, LOOKING, EXPLORATION = 2.0, 8, 0.3
-"""The visits that a look ahead counts for; the visits before a node's choices are looked at; the UCT constant."""
-EXPLORATION_TO_THE_END = 0.6
-"""The UCT constant where random games are played to the end and nothing is hidden."""
+"""The approximate number of decisions in a simulation that ends with ``value``."""
+PRIOR = 2.0
+"""The number of visits that a value one step ahead counts for."""
+LOOKING = 8
+"""After so many visits of a node its choices are valued one step ahead."""
+EXPLORATION, EXPLORATION_TO_THE_END = 0.3, 0.6
+"""The UCT constant; the second one if random games are played to the end and nothing is hidden."""
 WIDEST = 10
 """The largest factor by which many options multiply the number of steps."""
 LEAST = 10
-"""The smallest part of the number of steps, however little time there is."""
+"""At least one part in so many of the steps is made, however little time there is."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,7 @@ class TreeSearch:
         """What the last search came to; None where nothing was searched for the last choice."""
 
     def decide(self, observation: Observation) -> int:
-        """The choice that was tried most."""
+        """The choice that the search found best, except what the bot overlooks."""
         self.weighed = None
         count = len(observation.decision.choices)
         if count == 1:

@@ -19,9 +19,9 @@ from dsl.text.source import Source, Span
 
 @dataclass(frozen=True)
 class Chain:
-    """The prelude first, what is extended before what extends it, the file itself last.
+    """A rules file with all files it extends: the prelude first, then each file after the one it extends.
 
-    ``complete``: no file is missing. ``sound``: nothing wrong was found in reading and parsing.
+    ``complete``: no file is missing. ``sound``: no error was found in reading and parsing.
     """
 
     files: tuple[RulesFile, ...]
@@ -30,7 +30,7 @@ class Chain:
 
     @property
     def own(self) -> RulesFile:
-        """The file that was asked for."""
+        """The file that was loaded, without those it extends."""
         return self.files[-1]
 
     def is_equivalent(self, other: Chain) -> bool:
@@ -41,7 +41,7 @@ class Chain:
 
 
 Finder = Callable[[str, Path], Path | Source | list[str]]
-"""(game, file that extends it) → the file or text of that game, or the list of the known games if it is not found."""
+"""Finds a game by its name, for a file that extends it: its path or text, or else the names of all known games."""
 MOST_PARSED = 64
 """The most parsed files in the cache."""
 
@@ -71,7 +71,7 @@ class RulesLoader:
         return chain
 
     def _with_name(self, report: Diagnostic) -> Diagnostic:
-        """What is reported of a game named by its title, or as none can be, with the name that is meant."""
+        """The arguments of a report on an unknown game name, with the name that was probably meant."""
         if report.code != "extends-no-name" or report.span is None:
             return report
         asked_by = Path(report.span.source.name)
@@ -97,7 +97,7 @@ class RulesLoader:
         return Chain((prelude(), *read), game is not None, not problems.failed)
 
     def _extended(self, file: RulesFile, seen: set[str], problems: Problems) -> Path | Source | None:
-        """Where the game is that ``file`` extends; None after a report."""
+        """The file of the game that ``file`` extends; None after a report."""
         assert file.game is not None
         name = file.game.extends
         assert name is not None
@@ -113,7 +113,7 @@ class RulesLoader:
         return found
 
     def _base_alone(self, read: list[RulesFile], problems: Problems) -> None:
-        """Report a game that extends a base as if that were a game, and supplies nothing of what it leaves open."""
+        """Report a file that extends a base game without defining any of the rules which that leaves open."""
         base, own = read[-2:] if len(read) > 1 else (read[0], read[0])
         if base.game is None or not base.game.base or own.game is None or own.game.base or own.game.extends is None:
             return

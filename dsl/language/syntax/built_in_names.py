@@ -16,7 +16,7 @@ from dsl.language.syntax.keywords import QUANTIFIERS, SKINS, first_words
 from dsl.language.syntax.tokens import RawToken
 
 Place = Literal["called", "attribute", "bare", "board", "flag"]
-"""Where a name stands: before a bracket, behind a point, alone, as what a board or a thing on it is."""
+"""The position of a name: before a bracket, after a point, alone, as a kind of board, as a flag of a thing on it."""
 
 _CALLED = """
 any             | есть_ли                 | чи_є
@@ -117,7 +117,7 @@ line            | линия                   | лінія
 overlapping     | внахлёст, внахлест      | з_перекриттям
 """
 FLAGGED = {"site": "sided", "arrow": "line", "region": "overlapping"}
-"""The flag of each kind of thing that means something."""
+"""The only flag of each kind of thing that has a meaning for the engine."""
 SHARES = {"wheel": "weight", "deck": "count"}
 """The column that such a table must have."""
 
@@ -150,12 +150,12 @@ def _english(place: Place) -> Mapping[str, str]:
 
 
 def english_name(written: str, place: Place) -> str:
-    """The English name for which ``written`` stands at a place; what is no form of one stays as it is."""
+    """The English name for which ``written`` stands at a place; other words are returned unchanged."""
     return _english(place).get(written, written)
 
 
 def forms_of(english: str, place: Place) -> tuple[str, ...]:
-    """All that any skin may write for an English name, itself first."""
+    """All forms of an English name in all skins, itself first."""
     return tuple(dict.fromkeys(form for forms in all_forms(place).get(english, ()) for form in forms))
 
 

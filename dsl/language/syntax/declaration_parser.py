@@ -97,7 +97,7 @@ def parse_in_any_skin(tokens: list[RawToken], skin: str) -> Tree[Token]:
 
 MAX_REPORTS = 10
 MAX_READ = 100_000
-"""Tokens, those that are read again after a line was left out included."""
+"""The most tokens read for one declaration; those read again after a line was left out count again."""
 _OF_INDENTS = frozenset(("indent-unexpected", "block-missing", "colon-missing", "follows-nothing"))
 
 
@@ -154,7 +154,7 @@ class DeclarationParser:
         return None
 
     def _record_keywords(self, keywords: Keywords, tokens: list[RawToken]) -> None:
-        """Keep what was read as words of the language; what is read with lines left out tells of fewer lines."""
+        """Store which tokens were read as keywords, unless an earlier reading with more lines has done so."""
         for at, (used, english) in keywords.items():
             if tokens[at].line != REMOVED:
                 self.keywords.setdefault(self._spot(tokens[at].line, tokens[at].column), (used, " ".join(english)))
@@ -163,7 +163,7 @@ class DeclarationParser:
         return line - self.line, column
 
     def _without(self, tokens: list[RawToken], error: Unexpected) -> list[RawToken]:
-        """Report what is wrong; returns the tokens without the line, none if nothing more can be learnt."""
+        """Report the error; returns the tokens without its line, none if reading on would report nothing useful."""
         # a missing block is the fault of the line before
         index = error.index - 1 if error.accepted == {"_INDENT"} else error.index
         begin, end = line_around(tokens, index)

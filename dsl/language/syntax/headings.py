@@ -1,4 +1,4 @@
-"""Tells by their first words which lines name the language, begin a section, or begin a declaration."""
+"""Recognizes by their first words the lines that name the language, begin a section, or begin a declaration."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def head(source: Source) -> Source:
 
 
 def check_language_line(lexed: Lexed, problems: Problems) -> None:
-    """The ``language`` line stands first and names a skin that there is; only English need not be named."""
+    """Report a ``language`` line that is missing (except in English), not the first, or names an unknown skin."""
     named = lexed.skin == "en" or not lexed.chunks or bool(near(lexed.chunks[0].tokens[0].text, _LANGUAGE_WORDS))
     for number, chunk in enumerate(lexed.chunks):
         first, *rest = chunk.tokens
@@ -119,7 +119,7 @@ _OPENERS = frozenset(
 )
 _FIRST_WORD = re.compile(r"\w+")
 SEVERAL = 2
-"""From this many declarations in another language on, it is no typing mistake."""
+"""So many declarations in another language are no typing mistake."""
 _FEATURES = frozenset(kind.value for kind in Kind)
 # A line that ends or begins with one of these continues on the next, or from the one before.
 _GOING_ON = frozenset(
@@ -189,7 +189,7 @@ def lacks_colon(heading: list[RawToken], body: list[RawToken], header: frozenset
 
 
 def declares(tokens: list[RawToken], header: frozenset[str], skin: str) -> bool:
-    """Whether an indented line is surely a declaration; ``header``: the first keywords of the declaration above it."""
+    """Whether an indented line is certainly a declaration; ``header``: the first keywords of the one above it."""
     found = first_meanings(tokens, skin)
     if len(tokens) < 3 or not found or header & _ROWS:
         return False

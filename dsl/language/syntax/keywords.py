@@ -186,13 +186,13 @@ def phrases(skin: str) -> Mapping[str, tuple[tuple[Phrase, Phrase], ...]]:
 
 
 def spellings(english: str, skin: str) -> list[str]:
-    """All that ``skin`` may write for an English phrase, what the formatter writes first; empty if it is none."""
+    """All phrases of ``skin`` for an English phrase, that of the formatter first; empty if it is no keyword."""
     return [" ".join(phrase) for phrase in _table(skin).get(tuple(english.split()), ())]
 
 
 @cache
 def of_skin(english: str, skin: str) -> str:
-    """How ``skin`` writes an English phrase of the language; what is none stays as it is."""
+    """The phrase of ``skin`` for an English phrase of the language; anything else is returned unchanged."""
     return next(iter(spellings(english, skin)), english)
 
 

@@ -49,12 +49,12 @@ def one_alphabet(lexed: Lexed, problems: Problems) -> Mapping[str, Span]:
 
 
 def _run_together(word: str, known: Set[str]) -> bool:
-    """Whether two words stand there of which the bracket between them was lost: ``першийp``."""
+    """Whether a word is two words without the bracket that should be between them: ``першийp``."""
     return any(english_name(word[:at], "called") != word[:at] and word[at:] in known for at in range(2, len(word)))
 
 
 def _once_alike(written: Counter[str], keywords: frozenset[str]) -> dict[str, str]:
-    """Words that stand once and look just like another name of the file, as a Cyrillic “с” like a Latin “c”."""
+    """Words that occur once and look the same as another name of the file, as a Cyrillic “с” and a Latin “c”."""
     looks: dict[str, list[str]] = {}
     for word in written:
         looks.setdefault(shape(word), []).append(word)
@@ -78,10 +78,10 @@ def _keywords() -> frozenset[str]:
 _GAME_WORDS = frozenset(of_skin("game", skin) for skin in SKINS)
 MAX_LINES = 20_000
 MAX_LINE = 100_000
-"""Letters of one line."""
+"""The most letters of one line."""
 MAX_TOKENS = 50_000
 VALUE_TOKENS = 3
-"""What a brace counts for: a value in a text is read by a parser of its own."""
+"""The number of tokens for which a value in braces counts, because it is parsed separately."""
 """Words, numbers and signs of one file, which takes a second or two to parse; the largest game here has 5,000."""
 
 
@@ -127,7 +127,7 @@ def _physical_lines(source: Source, lexed: Lexed, problems: Problems) -> list[Li
 
 
 class _Groups:
-    """Joins physical lines to sentences."""
+    """Joins physical lines to logical lines (sentences)."""
 
     def __init__(self, lexed: Lexed, problems: Problems) -> None:
         self.lexed = lexed
@@ -143,7 +143,7 @@ class _Groups:
             if self.brackets.open and line.indent <= self.groups[-1][0].indent and line.tokens[0].text not in CLOSE:
                 self.brackets.give_up()  # the bracket was forgotten, not meant to go on
             if line.indent and self.groups and not self.brackets.open:
-                self._look_at_indent(line)
+                self._report_lost_margin(line)
             if line.indent == 0 and self.groups and only_goes_on(line.tokens, self.lexed.skin):
                 self._lost_indent(line)
             if line.indent == 0:
@@ -156,7 +156,7 @@ class _Groups:
         return self.groups
 
     def _lost_indent(self, line: Line) -> None:
-        """A line at the margin that goes on with the sentence above: it is read as if it were indented."""
+        """Whether a line at the margin continues the sentence above; it is then read as if it were indented."""
         first = line.tokens[0]
         if not self.brackets.open:
             self.lexed.report(self.problems, "margin", first.span(self.lexed.source), "", found=first.text)
@@ -167,8 +167,8 @@ class _Groups:
             return True
         return bool(self.groups) and line.indent > self.groups[-1][0].indent and not _opens_block(self.groups[-1])
 
-    def _look_at_indent(self, line: Line) -> None:
-        """A declaration that does not begin at the margin; a heading whose colon was forgotten."""
+    def _report_lost_margin(self, line: Line) -> None:
+        """Report a declaration that does not begin at the margin, or a heading whose colon was forgotten."""
         lexed, group = self.lexed, self.groups[-1]
         goes_on = self._goes_on(line)
         header = frozenset() if goes_on and group[0].indent == 0 else self.header

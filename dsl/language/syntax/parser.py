@@ -22,11 +22,11 @@ from dsl.text.diagnostics import Problems
 from dsl.text.source import Source, Span
 
 MAX_REPORTS = 200
-"""Reports of one file, after which its declarations are read no further."""
+"""After so many reports the remaining declarations of a file are not read."""
 
 
 def parse(source: Source, problems: Problems, before: RulesFile | None = None) -> RulesFile:
-    """Parse a rules file. Never raises for anything the text holds; what is wrong goes to ``problems``.
+    """Parse a rules file. Never raises for any text; errors in it are reported to ``problems``.
 
     ``before`` may be an earlier parse of the same file: while one types, all declarations but one stay as they are.
     """
@@ -114,7 +114,7 @@ class _Declarations:
         return {declaration.key: declaration for declaration in self.before}
 
     def _statement_at_margin(self, chunk: Chunk, report: LexerReport) -> None:
-        """Its indent was forgotten; reported once for all lines of a block."""
+        """Report a statement at the margin, whose indent was forgotten; once for all lines of a block."""
         first = chunk.tokens[0]
         if not self.lost and not report.reported_lines and not report.open_quotes:
             self.problems.error("margin", first.span(self.lexed.source), found=first.text)

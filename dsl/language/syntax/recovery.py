@@ -1,4 +1,4 @@
-"""What is left of a declaration without the line that is wrong, and what is missing to one that breaks off."""
+"""Leaves out the wrong line of a declaration, and completes a declaration that breaks off."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DATA = frozenset(
     ("enum", "table", "wheel", "deck", "board", "player", "piece", "state", "secret", "inner", "param", "const", "add")
 )
 REMOVED = -1
-"""The line of a stand-in for what was left out."""
+"""The line number of a token in place of something left out."""
 
 
 def line_around(tokens: list[RawToken], index: int) -> tuple[int, int]:

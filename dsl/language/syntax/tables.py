@@ -1,4 +1,4 @@
-"""What Lark makes of the grammar, as tables in JSON: made once and kept in the cache folder.
+"""Lark's parse tables of the grammar as JSON, computed once and stored in the cache folder.
 
 A page that plays by itself has them beside the grammar: there they would take a second to make.
 """
@@ -29,7 +29,7 @@ NAME = "grammar.json"
 
 
 def cached_parser() -> lark.Lark:
-    """The parser of the grammar; where nothing can be kept it is slower to start, otherwise the same."""
+    """The parser of the grammar, from the cache if possible; without a cache it only starts more slowly."""
     grammar = _grammar()
     mark, kept = _mark(grammar), user_cache_path("fordewind") / NAME
     made = _read(Path(__file__).with_name(NAME), mark) or _read(kept, mark)
@@ -75,5 +75,5 @@ def _read(place: Path, mark: str) -> lark.Lark | None:
 
 
 def _numbered(read: dict[str, Any]) -> dict[Any, Any]:
-    """The keys of JSON are texts; those of states and tokens are numbers."""
+    """The tables with numbers as keys of states and tokens again; JSON has only texts as keys."""
     return {int(key): value for key, value in read.items()} if next(iter(read), "").isdigit() else read

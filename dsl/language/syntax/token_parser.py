@@ -1,4 +1,4 @@
-"""The tokens of one declaration or expression given to Lark, one by one."""
+"""Passes the tokens of one declaration or expression to Lark, one by one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Unexpected(Exception):
 
 
 class TooDeep(Unexpected):
-    """An expression is nested deeper than anything that reads it can follow; ``tree`` is the whole of it."""
+    """An expression is nested deeper than ``MAX_EXPRESSION``; ``tree`` is the whole of it."""
 
     def __init__(self, tree: Tree[Token]) -> None:
         super().__init__(0, frozenset())
@@ -46,7 +46,7 @@ class TooDeep(Unexpected):
 
 
 class TooLong(Unexpected):
-    """An ``if`` goes on with more ``else if`` than anything that reads it can follow; ``tree`` is the first of them."""
+    """An ``if`` has more ``else if`` than ``MAX_ELSE_IF``; ``tree`` is the first one too many."""
 
     def __init__(self, tree: Tree[Token]) -> None:
         super().__init__(0, frozenset())
@@ -81,7 +81,7 @@ class TokenParser:
         return tree
 
     def stop(self) -> Unexpected:
-        """Where the tokens stop to parse, or their end, and what could stand there."""
+        """The first token that does not fit, or the end, and the terminals that would fit there."""
         try:
             self._feed_all()
         except Unexpected as found:
@@ -89,7 +89,7 @@ class TokenParser:
         return self._unexpected()
 
     def finish(self, name: str, arities: Callable[[str], int]) -> Tree[Token] | None:
-        """The tree of the tokens with as little as possible added that makes a whole of them, or None.
+        """The tree of the tokens with the fewest added tokens that complete them, or None.
 
         ``name`` is put where a name is wanted. The calls that are still open get as many arguments as ``arities`` says
         that what is called takes.

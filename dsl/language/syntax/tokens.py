@@ -1,4 +1,4 @@
-"""What the lexer makes of a file: tokens, cut into declarations, and what stands beside the grammar by line."""
+"""The result of the lexer: tokens, cut into declarations, and the comments, tags and help lines outside the grammar."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RawToken(NamedTuple):
 
 @dataclass
 class Line:
-    """One physical line: how deep it stands and its tokens."""
+    """One physical line: its indent in columns and its tokens."""
 
     number: int
     indent: int
@@ -41,7 +41,7 @@ class Line:
 class Chunk:
     """The tokens of one declaration: from a line at the margin to the next one.
 
-    ``doubtful_indents`` is yes once an indent is reported: what is wrong with later ones is a consequence.
+    ``doubtful_indents`` is true once an indent was reported: errors in later ones are its consequences.
     """
 
     line: int
@@ -60,7 +60,7 @@ class Tag:
 
 @dataclass
 class Lexed:
-    """A file cut into chunks, with what stands beside the grammar, by line number."""
+    """A file cut into chunks, with tags and help lines by line number."""
 
     source: Source
     skin: str
@@ -76,13 +76,13 @@ class Lexed:
     tabbed: bool = False
 
     def report(self, problems: Problems, code: str, span: Span, hint: str = "", **args: object) -> None:
-        """Report what is wrong with a line, once: what follows on it is a consequence."""
+        """Report an error in a line, but only the first one: later errors in it are consequences."""
         if span.line not in self.reported:
             problems.error(code, span, hint, (), **args)
         self.reported.add(span.line)
 
     def correct(self, problems: Problems, code: str, span: Span, hint: str = "", **args: object) -> None:
-        """Report what is read as if it were right."""
+        """Report an error that was corrected, so that reading goes on as if it were right."""
         if span.line not in self.corrected | self.reported:
             problems.error(code, span, hint, (), **args)
         self.corrected.add(span.line)

@@ -1,7 +1,7 @@
-"""The built-in functions, words and attributes: what each takes, gives and means.
+"""The built-in functions, words and attributes: the arguments, result and meaning of each.
 
 The tables of LANGUAGE.md are made from this, the checker types by it, and every engine does exactly what stands
-here. A built-in with a ``formula`` is whole in this file; one that an engine works out by itself has a kernel of the
+here. A built-in with a ``formula`` is complete in this file; one that each engine computes itself has a kernel of the
 same name in ``dsl.engines.program.kernels``. Functions that are written in the language itself stand in
 ``prelude.rules``.
 """
@@ -22,23 +22,23 @@ SQUARES = ("square4", "square8")
 
 
 class Maker(Protocol[_E]):
-    """Makes expressions of a linked program; a formula is written with it once for all engines."""
+    """Makes expressions for a formula, so that it is written once for all engines."""
 
     def ask(self, builtin: Builtin, *arguments: _E) -> _E:
-        """Another built-in."""
+        """The application of another built-in."""
 
     def subtract(self, one: _E, other: _E) -> _E:
-        """The first number less the second."""
+        """The first number minus the second."""
 
     def add(self, one: _E, other: _E) -> _E:
         """The sum of two numbers."""
 
 
 class Formula(Protocol):
-    """What a built-in is, made of other built-ins."""
+    """The definition of a built-in by other built-ins."""
 
     def __call__(self, make: Maker[_E], arguments: Sequence[_E]) -> _E:
-        """The expression for such arguments, each of which costs nothing to ask for again."""
+        """The expression for these arguments, which may be used several times at no cost."""
 
 
 def _manhattan(make: Maker[_E], arguments: Sequence[_E]) -> _E:
@@ -51,7 +51,7 @@ def _manhattan(make: Maker[_E], arguments: Sequence[_E]) -> _E:
 
 @dataclass(frozen=True, eq=False)
 class Spec:
-    """One built-in. ``signature`` is how people are shown it; only functions have an example and a group.
+    """One built-in. ``signature`` is its form as shown to people; only functions have an example and a group.
 
     ``owners`` are the kinds of domains whose members have an attribute, ``topologies`` the boards that a function is
     for; empty for all.
@@ -67,12 +67,12 @@ class Spec:
     formula: Formula | None = None
 
     def suits(self, topology: str) -> bool:
-        """Whether it is for such boards; a base game may have none yet."""
+        """Whether it can be used on boards of a topology; on all if a base game has none yet."""
         return not topology or not self.topologies or topology in self.topologies
 
     @property
     def by_arguments(self) -> bool:
-        """Whether the types depend on what is given: then the signature has capitals, choices or no end."""
+        """Whether types depend on the arguments: the signature has capital letters, alternatives or an ellipsis."""
         return re.search("[A-Z|…]", self.signature) is not None
 
     @cached_property
@@ -89,7 +89,7 @@ class Spec:
 
 
 def parse_type(text: str) -> ty.Type:
-    """A type as these tables write it."""
+    """The type for a word of these tables."""
     for word, make in (("set of ", ty.SetOf), ("row of ", ty.RowOf), ("optional ", ty.Opt)):
         if text.startswith(word):
             return make(parse_type(text[len(word) :]))
@@ -119,7 +119,7 @@ def _attribute(owners: str, name: str, result: str) -> Spec:
 
 
 class Builtin(Enum):
-    """All that an expression can ask an engine for by name. ``CallBuiltin.of`` says of what, where that is open."""
+    """All built-ins. ``CallBuiltin.of`` names the kind, deck or other thing that some of them are about."""
 
     NEIGHBOURS = _board(
         "neighbours(c: cell) -> set of cell", "the cells beside c", "any(n in neighbours(c): n is land)"
@@ -273,7 +273,7 @@ class Builtin(Enum):
 
 
 class RouteQuestion(Enum):
-    """What can be asked about a route from a cell."""
+    """The built-in queries of a route."""
 
     ONWARD = _board(
         "onward(route(…), from: cell, left: int, trail: set of cell) -> set of cell",
@@ -293,12 +293,12 @@ FUNCTIONS: dict[str, Builtin | RouteQuestion] = {
 """The functions that every game has, by name."""
 
 ATTRIBUTES: tuple[Builtin, ...] = tuple(builtin for builtin in Builtin if builtin.value.owners)
-"""What the members of some kinds of domains have without a declaration."""
+"""The attributes that members of some kinds of domains have without a declaration."""
 
 WORDS: dict[str, Builtin] = {
     word.value.name: word for word in (Builtin.ACTIVE, Builtin.MOST_PLAYERS, Builtin.COLUMNS, Builtin.ROWS)
 }
-"""What is asked without arguments, by name."""
+"""The built-ins without arguments, by name."""
 
 QUANTIFIER_DOCS = (
     ("any(S), no(S), count(S)", "", "without a variable: of the whole set"),

@@ -1,4 +1,4 @@
-"""Typed statements and the checked program as a whole."""
+"""Typed statements, questions and procedures of the checked program."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class LayCards(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class ShuffleDeck(Stmt):
-    """``shuffle D``: the discards go back to the pile, whose order nobody knows any more; or only into an empty one"""
+    """``shuffle D``: the discards go back to the pile, whose order becomes random; or only if the pile is empty"""
 
     deck: str
     if_empty: bool = False
@@ -120,7 +120,7 @@ class RevealField(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class RevealLocal(Stmt):
-    """``reveal x`` of a local: from here on it is no secret"""
+    """``reveal x`` of a local, whose value is no secret from then on"""
 
     local: Local
 
@@ -145,7 +145,7 @@ class Branch(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class Loop(Stmt):
-    """``repeat``, with ``times`` or ``until``; where its rounds are those of the game, ``last`` ends each of them"""
+    """``repeat``, with ``times`` or ``until``; ``last`` ends each round if these are the rounds of the game"""
 
     times: Expr | None
     body: Code
@@ -183,7 +183,7 @@ class Leave(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class Give(Stmt):
-    """``return e``; of a secret with the players who may see it"""
+    """``return e``; for a secret with the players who may see it"""
 
     value: Expr | None
     seers: Expr | None = None
@@ -202,7 +202,7 @@ class CallRule(Stmt):
 class AskChance(Stmt):
     """``roll``, ``spin``, ``draw``, ``peek``: ``result`` takes the outcome; again until ``until`` holds.
 
-    ``player`` is whose hand a card goes to, ``seers`` are the players who see what is rolled, if not all do.
+    A card goes to the hand of ``player``; ``seers`` are the players who see a roll, None: all.
     """
 
     kind: str
@@ -251,7 +251,7 @@ class Ask(Stmt):
 
 @dataclass(eq=False)
 class FunctionCode:
-    """A function: its parameters and one expression. ``help`` is what its ``##`` lines say."""
+    """A function: its parameters and one expression. ``help`` is the text of its ``##`` lines."""
 
     name: str
     parameters: tuple[Local, ...]
@@ -275,9 +275,9 @@ class RuleCode:
 
 @dataclass(eq=False)
 class RouteCode:
-    """A route: its lines as conditions over ``here`` and ``there``. ``help`` is what its ``##`` lines say.
+    """A route: its lines as conditions over ``here`` and ``there``. ``help`` is the text of its ``##`` lines.
 
-    ``limit`` is how many steps it has at most, ``limit_param`` the parameter that says so, if one does.
+    ``limit`` is the largest number of steps, ``limit_param`` the parameter that gives it, if one does.
     """
 
     name: str
@@ -318,4 +318,4 @@ AnyStmt = (
     | AskChance
     | Ask
 )
-"""Every statement there is: who matches on it is told by mypy what is missing."""
+"""The closed union of statements: mypy names every ``match`` over it that lacks one."""

@@ -28,7 +28,7 @@ def ending_parameters(program: Program) -> frozenset[str]:
 
 
 def _read(node: object, lets: dict[n.Local, n.Expr]) -> Iterator[str]:
-    """The parameters in an expression; ``lets`` are the expressions that locals stand for."""
+    """The parameters that an expression reads; ``lets``: the expressions assigned to locals."""
     if isinstance(node, n.ParamValue):
         yield node.name
     if isinstance(node, n.Load) and node.local in lets:

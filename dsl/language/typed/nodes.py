@@ -1,4 +1,4 @@
-"""Typed expressions: names are resolved, every node knows its type and the place it came from."""
+"""Typed expressions: names are resolved, every node has its type and its place in the rules."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from dsl.text.source import Span
 
 @dataclass(eq=False)
 class Local:
-    """A local variable. ``frame`` is the owner's frame (lives in the state) or None (scratch).
+    """A local variable. ``frame`` is the rule in whose frame of the state it is stored; None: a temporary.
 
-    ``guard`` is a local beside it: the players who may see it, where it may hold something secret. With ``per`` it
-    has a value for each member of that domain. ``low`` is what has to be added to its value: a member of a set of
-    numbers is the number of its bit.
+    ``guard`` is a companion local with the players who may see its value, if that may be secret. With ``per`` it has a
+    value for each member of that domain. ``low`` must be added to its value: a member of a set of numbers is stored as
+    the number of its bit.
     """
 
     name: str
@@ -32,9 +32,9 @@ class Field:
     """An attribute that lives in the state, or of the map (``constant``).
 
     ``owner`` is the domain it belongs to (None: the game itself), ``per`` a second domain.
-    ``seen`` tells for a viewer whether the value may be seen; its locals are ``viewer`` and ``self``.
-    ``inner``: a note of the rules, which nobody is shown. ``zone``: where cards of a deck lie; the deck keeps it. They
-    lie one upon another in a ``pile``; of one with an ``open_top``, all see the card on top, whoever sees the others.
+    ``seen`` is the condition under which a viewer may see the value; its locals are ``viewer`` and ``self``.
+    ``inner``: for the rules only, never shown. ``zone``: a place for cards of a deck, stored with the deck. The cards
+    of a ``pile`` lie one upon another; if it has an ``open_top``, everybody sees its top card.
     """
 
     owner: str | None
@@ -73,7 +73,7 @@ class Const(Expr):
 
 @dataclass(frozen=True, eq=False)
 class Member(Expr):
-    """A member of a domain whose order only the map knows (a direction)."""
+    """A member of a domain whose order is known only with the map (a direction)."""
 
     domain: str
     name: str
@@ -262,7 +262,7 @@ class Need(Expr):
 
 @dataclass(frozen=True, eq=False)
 class SeenBy(Expr):
-    """The players in whose eyes the operand can be read."""
+    """The set of players who can read the operand."""
 
     operand: Expr
 
@@ -286,7 +286,7 @@ class CallFunction(Expr):
 class Would(Expr):
     """Whether ``condition`` holds once ``rule`` has run on a copy of the state; the state stays as it is.
 
-    The rule never waits. What it logs is not written down; where it ends the game, the rest of it is left out.
+    The rule never waits. It writes nothing to the journal; if it ends the game, the rest of it is skipped.
     """
 
     rule: str
@@ -296,9 +296,9 @@ class Would(Expr):
 
 @dataclass(frozen=True, eq=False)
 class CallBuiltin(Expr):
-    """A built-in of the board, the players or the numbers.
+    """A call of a built-in.
 
-    ``of`` is what it is about, where that is open: a kind of piece, arrow or other feature, a deck, a table, a flag.
+    ``of`` is the thing it is about, if it needs one: a kind of piece, arrow or other feature, a deck, a table, a flag.
     """
 
     builtin: Builtin
@@ -319,7 +319,7 @@ class RouteCall(Expr):
 
 
 def member_of(domain: Expr, name: str = "") -> Local:
-    """A local that stands for each member of a set in turn, for the numbers of their bits."""
+    """A new local for the members of a set in turn; a number is stored as the number of its bit."""
     inner = element(bare(domain.type)) or UNKNOWN
     return Local(name, inner, low=first_number(inner))
 
@@ -335,7 +335,7 @@ def number(value: int, span: Span) -> Const:
 
 
 def unknown(span: Span) -> Const:
-    """A stand-in for something already reported."""
+    """A node in place of something that was reported as wrong."""
     return Const(0, type=UNKNOWN, span=span)
 
 
@@ -371,4 +371,4 @@ AnyExpr = (
     | CallBuiltin
     | RouteCall
 )
-"""Every expression there is: who matches on it is told by mypy what is missing."""
+"""The closed union of expressions: mypy names every ``match`` over it that lacks one."""

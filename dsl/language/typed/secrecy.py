@@ -1,4 +1,4 @@
-"""What can be hidden from somebody: which expressions may read a secret, and which look different to players."""
+"""Which expressions may read something hidden from a player, and which have different values for players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dsl.language.typed.walk import parts
 
 
 class Secrecy:
-    """Answers for one program; ``locals_`` are locals that count as secret besides those that have a guard."""
+    """Tests expressions of one program; ``locals_`` are locals that count as secret besides those with a guard."""
 
     def __init__(self, program: Program, locals_: Collection[n.Local] = ()) -> None:
         self._program = program
@@ -25,7 +25,7 @@ class Secrecy:
         self._open = not (locals_ or has_secrets(program))
 
     def reads(self, node: Any) -> bool:
-        """Whether an expression can read a secret, also through functions, routes and what would be."""
+        """Whether an expression can read a secret, also inside functions, routes and ``would``."""
         if self._open:
             return False
         match node:
@@ -48,7 +48,7 @@ class Secrecy:
         return any(self.reads(part) for part in parts(node))
 
     def differs(self, node: Any) -> bool:
-        """Whether a value may look different to players: it reads a secret, or speaks of pieces that may be hidden."""
+        """Whether players may see different values: it reads a secret, or is about pieces that may be hidden."""
         if not self._hidden:
             return self.reads(node)
         return self.reads(node) or self._of_pieces(node)

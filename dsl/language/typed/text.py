@@ -21,7 +21,7 @@ _LEFT_OUT = ("span", "type")
 
 
 def program_text(program: Program) -> str:
-    """Functions and rules."""
+    """The functions and rules of a program as text."""
     return "\n".join(_Writer(program).lines())
 
 
@@ -49,7 +49,7 @@ class _Writer:
             yield from self.block(rule.body)
 
     def history(self, history: History) -> str:
-        """How many positions are kept, and what one consists of."""
+        """The line with the number of stored positions and the parts that they compare."""
         parts = ["active"] if history.active else []
         return f"history {history.size}: " + ", ".join([*parts, *map(field_name, history.fields), *history.decks])
 
@@ -64,11 +64,11 @@ class _Writer:
             yield from ("    " + first, *rest)
 
     def local(self, local: n.Local) -> str:
-        """A local with its sign."""
+        """A local as ``$name``, or ``$number`` if it has no name."""
         return "$" + (local.name.replace(" ", "_") or str(self.hidden.setdefault(local, len(self.hidden))))
 
     def doc(self, value: object) -> Doc:  # noqa: C901  # a case for each node that matters here
-        """Anything as words and brackets."""
+        """A value, node or tuple as words and brackets."""
         match value:
             case None:
                 return "-"

@@ -16,7 +16,7 @@ INT_LOW, INT_HIGH = -(2**31) + 1, 2**31 - 1
 MAX_SET_NUMBER = 1023
 """The largest number that a set can hold, and the smallest without its sign: the width of every set is known."""
 LOCAL_SET_NUMBER = 62
-"""The same for a set in a local without a written type, if its first value holds none that lies further from 0."""
+"""The same for a set in a local without a written type, unless its first value has members beyond that."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class SetOf(Type):
 
 @dataclass(frozen=True)
 class RowOf(Type):
-    """Members in an order of their own (a ray, the players after one); only inside expressions."""
+    """Members in a certain order (a ray, the players after one); exists only inside expressions."""
 
     element: Type
 
@@ -108,23 +108,23 @@ class NoneType_(Type):
 
 @dataclass(frozen=True)
 class Unknown(Type):
-    """The type of what is already reported as wrong; fits everywhere, so that one mistake is reported once."""
+    """The type of something already reported as wrong; fits everywhere, so that a mistake is reported only once."""
 
     def __str__(self) -> str:
         return "?"
 
 
 AnyType = Int | Colour | Bool | Dom | Opt | SetOf | RowOf | NoneType_ | Unknown
-"""The closed list of types: what differs by the type matches it to the end, so that mypy names what a new one lacks."""
+"""The closed union of types: mypy names every ``match`` over it that lacks a new one."""
 MANY = (SetOf, RowOf)
-"""What has members; a tuple, because a union would be made anew whenever it is asked for."""
+"""The types that have members, as a tuple, because ``isinstance`` with a union would create that each time."""
 _MADE = (Opt, *MANY)
 BOOL, INT, COLOUR, NOTHING, UNKNOWN = Bool(), Int(), Colour(), NoneType_(), Unknown()
 CELL, PLAYER, DIRECTION, TERRAIN = Dom("cell"), Dom("player"), Dom("direction"), Dom("terrain")
 
 
 def bare(kind: Type) -> Type:
-    """The type without ``optional``; all that is made of the unknown type is unknown."""
+    """The type without ``optional``; any type that contains the unknown type becomes that."""
     if not isinstance(kind, _MADE):
         return kind
     if poisoned(kind):
@@ -133,7 +133,7 @@ def bare(kind: Type) -> Type:
 
 
 def element(kind: Type) -> Type | None:
-    """What a set or row holds; None for the empty set and for anything else."""
+    """The type of the members of a set or row; None for the empty set and for other types."""
     return kind.element if isinstance(kind, MANY) else None
 
 
@@ -155,12 +155,12 @@ def in_sets(numbers: Int) -> bool:
 
 
 def first_number(inner: Type | None) -> int:
-    """The number that the first bit of a set with members of the type ``inner`` stands for; 0 for other members."""
+    """The number for which the first bit of a set of ``inner`` stands; 0 if the members are no numbers."""
     return min(inner.low, 0) if isinstance(inner, Int) and in_sets(inner) else 0
 
 
 def shown_as(kind: Type) -> str:
-    """The domain by which a single value of a type is shown; numbers, conditions and colours have one, too."""
+    """The name of the domain by which a value of a type is shown; for numbers ``int``, for conditions ``bool`` …"""
     match cast(AnyType, kind):
         case Dom(name=name):
             return name
@@ -183,7 +183,7 @@ def last_bit(kind: Type, sizes: Mapping[str, int]) -> int:
 
 
 def poisoned(kind: Type | None) -> bool:
-    """Whether ``kind`` is, or is made of, the type of something that is reported as wrong already."""
+    """Whether ``kind`` is or contains the unknown type."""
     while isinstance(kind, _MADE):
         kind = kind.element
     return isinstance(kind, Unknown)
@@ -198,9 +198,9 @@ def none_value(kind: Type) -> int:
 
 
 def fits(found: Type, wanted: Type) -> bool:
-    """Whether a value of type ``found`` may stand where ``wanted`` is asked for.
+    """Whether a value of type ``found`` may be used where ``wanted`` is required.
 
-    A missing value where none may be missing is a run-time matter, so ``optional T`` fits ``T``.
+    ``optional T`` fits ``T``: a missing value is an error only when the game runs.
     """
     if poisoned(found) or poisoned(wanted):
         return True
@@ -221,7 +221,7 @@ def fits(found: Type, wanted: Type) -> bool:
 
 
 def join(left: Type, right: Type) -> Type | None:
-    """The type that takes values of both, or None if there is none."""
+    """The type that has the values of both, or None if there is none."""
     if poisoned(left) or poisoned(right):
         return UNKNOWN
     if isinstance(left, NoneType_):

@@ -1,4 +1,4 @@
-"""Going through code: down into it, and the ways from the code of a rule down to a statement."""
+"""Walks through code: the statements and expressions inside it, and the statements around one of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def statements(code: k.Code) -> Iterator[k.Stmt]:
 
 
 def blocks(code: k.Code) -> Iterator[k.Code]:
-    """A block, and all that are inside its statements."""
+    """A block and all blocks inside its statements."""
     yield code
     for statement in code:
         for inner in children(statement):
@@ -44,7 +44,7 @@ def children(statement: k.Stmt) -> Iterable[k.Code]:
 
 
 def parts(node: object) -> Iterable[object]:
-    """The expressions, statements, texts and tuples right inside an expression, a statement or a tuple."""
+    """The expressions, statements, texts and tuples directly inside an expression, a statement or a tuple."""
     if isinstance(node, tuple):
         return node
     return [part for part in vars(node).values() if isinstance(part, _PARTS)] if isinstance(node, _NODES) else ()
@@ -98,7 +98,7 @@ def leaves(statement: k.Stmt, in_loop: bool) -> bool:
 
 
 def ways_to(code: k.Code, wanted: Callable[[k.Stmt], bool]) -> Iterator[tuple[Span, ...]]:
-    """For each statement that is wanted, the places of those around it, the outermost first, and its own."""
+    """For each statement that ``wanted`` accepts, the places of those around it, the outermost first, and its own."""
     for statement in code:
         if wanted(statement):
             yield (statement.span,)

@@ -1,7 +1,7 @@
-"""What a position is worth to a player and his team; by rules without a ``value``, how near he is to how they let win.
+"""The value of a position for a player and their team; derived from the ends of the game if the rules have none.
 
 A condition under which a player wins becomes a number that grows the nearer it is: of ``p.score >= goal`` it is the
-score, of ``man of p empty`` how few men there are. What he loses by counts against him.
+score, of ``man of p empty`` the negative number of men. Conditions under which the player loses are subtracted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SIGNS = {">": 1, ">=": 1, "<": -1, "<=": -1}
 
 
 def derived_value(program: Program) -> k.FunctionCode | None:
-    """A ``value`` made of how players win and lose; None if that says nothing about the way there."""
+    """A ``value`` derived from the conditions of winning and losing; None if none of them can become a number."""
     player = n.Local("player", ty.PLAYER)
     found = [term for rule in program.rules.values() for term in _Ends(program, player).terms(rule.body)]
     if not found:
@@ -32,7 +32,7 @@ def derived_value(program: Program) -> k.FunctionCode | None:
 
 
 def of_team(value: k.FunctionCode) -> k.FunctionCode:
-    """What a position is worth to a player: what it is to all of the team."""
+    """The function that adds up a value over all players of the player's team."""
     (each,), player, span = value.parameters, n.Local("player", ty.PLAYER), value.span
     asked = n.Load(player, type=ty.PLAYER, span=span)
     team = n.CallBuiltin(Builtin.PLAYER_TEAM, (asked,), type=ty.SetOf(ty.PLAYER), span=span)
@@ -41,14 +41,14 @@ def of_team(value: k.FunctionCode) -> k.FunctionCode:
 
 
 class _Ends:
-    """The ends of a rule; ``player`` stands for whom the position is valued."""
+    """Collects the ends of the game in a rule; ``player`` is the local for whom the position is valued."""
 
     def __init__(self, program: Program, player: n.Local) -> None:
         self._program, self._player = program, player
         self._lets: dict[n.Local, n.Expr] = {}
 
     def terms(self, code: k.Code, conditions: Conditions = ()) -> Iterator[n.Expr]:
-        """What each victory and defeat adds."""
+        """The numbers that the victories and defeats in ``code`` add."""
         for statement in code:
             match statement:
                 case k.EndGame(kind="win" | "lose" as kind, who=n.Expr() as who):
@@ -65,7 +65,7 @@ class _Ends:
                         yield from self.terms(inner, conditions)
 
     def _term(self, who: n.Expr, conditions: Conditions, sign: int) -> Iterator[n.Expr]:
-        """What it adds that ``who`` wins (``sign`` 1) or loses (-1) under these conditions."""
+        """The number added for a victory (``sign`` 1) or defeat (-1) of ``who`` under conditions; None if unknown."""
         match who:
             case n.Need(operand=operand):
                 yield from self._term(operand, conditions, sign)
@@ -76,20 +76,20 @@ class _Ends:
                 if local in self._lets:
                     yield from self._term(self._lets[local], (), sign)
             case n.Quant(kind="least" | "most" as kind, local=local, keys=(key, *_)):
-                yield from self._sound(key, local, sign if kind == "most" else -sign)
+                yield from self._unless_failing(key, local, sign if kind == "most" else -sign)
             case n.Filter(local=local, where=n.Expr() as where) | n.Quant(local=local, where=n.Expr() as where):
                 yield from self._near(local, (where,), sign)
 
     def _near(self, local: n.Local, conditions: Conditions, sign: int) -> Iterator[n.Expr]:
-        """What the conditions add that speak of ``local``, and of no other local."""
+        """The sum of the numbers of those conditions that read ``local`` and no other local."""
         for whole in conditions:
             for one in whole.parts if isinstance(whole, n.AndOr) else (whole,):
                 number = self._number(one) if _free(one) == {local} else None
                 if number is not None:
-                    yield from self._sound(number, local, sign)
+                    yield from self._unless_failing(number, local, sign)
 
-    def _sound(self, number: n.Expr, local: n.Local, sign: int) -> Iterator[n.Expr]:
-        """The number for the player, unless working it out could fail."""
+    def _unless_failing(self, number: n.Expr, local: n.Local, sign: int) -> Iterator[n.Expr]:
+        """The number with the player in place of ``local``; None if evaluating it could raise an error."""
         numbers = isinstance(ty.bare(number.type), ty.Int) and ty.bare(local.type) == ty.PLAYER
         if numbers and not self._may_fail(number, set()):
             who = n.Load(self._player, type=ty.PLAYER, span=number.span)
@@ -106,9 +106,9 @@ class _Ends:
         return any(self._may_fail(part, seen) for part in parts(node))
 
     def _number(self, condition: n.Expr, inside: bool = False) -> n.Expr | None:
-        """A number that is the larger, the nearer the condition is to hold; None if nothing is known of that.
+        """A number that grows as a condition comes nearer to holding; None if there is no such number.
 
-        Functions are looked into, but not (``inside``) those that these call.
+        Called functions are examined too, but not (``inside``) the functions that those call.
         """
         match condition:
             case n.Not(operand=operand):
@@ -128,7 +128,7 @@ class _Ends:
 
 
 def _compared(operator: str, left: n.Expr, right: n.Expr) -> n.Expr | None:
-    """How far a comparison is from holding."""
+    """A number that grows as a comparison comes nearer to holding."""
     apart = n.Arith("-", left, right, type=ty.INT, span=left.span)
     if operator in _SIGNS:
         return _times(_SIGNS[operator], apart)
@@ -150,7 +150,7 @@ def _free(node: object) -> set[n.Local]:
 
 
 def _put(node: n.Expr, given: Mapping[n.Local, n.Expr]) -> n.Expr:
-    """The expression with others in place of some locals."""
+    """An expression with other expressions in place of some locals."""
     if isinstance(node, n.Load):
         return given.get(node.local, node)
     changed: dict[str, object] = {}
@@ -167,6 +167,6 @@ def _sum(numbers: Sequence[n.Expr]) -> n.Expr:
 
 
 def _times(sign: int, number: n.Expr) -> n.Expr:
-    """The number, or what is missing to it."""
+    """The number (``sign`` 1) or its negative (-1)."""
     zero = n.number(0, number.span)
     return number if sign > 0 else n.Arith("-", zero, number, type=ty.INT, span=number.span)

@@ -1,4 +1,4 @@
-"""What a banner over the board says of the greatest event of a passage, in the sentences that the rules said of it."""
+"""The text of a banner over the board for the greatest event of a passage, in the words of the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIRST = re.compile(r"(.+?[!.…])\s+(.+)", re.DOTALL)
 
 
 def banner(passage: Passage, effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """The banner of a passage: ``text`` is its headline, ``name`` what stands below it; none if nothing was said."""
+    """The banner of a passage: ``text`` is its headline, ``name`` the line below; None without a log line."""
     great = [e for e in effects if e.kind in GREAT and (e.kind != "wind" or e.name == "storm")]
     said = [line for line in passage.lines if line.kind == "log"]
     if not great or not said:

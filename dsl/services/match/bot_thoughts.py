@@ -76,7 +76,7 @@ class Thinking:
     """Replays one match and asks its bots."""
 
     def __init__(self, machine_of: MachineOf = make_thinking) -> None:
-        """``machine_of`` makes what bots search in."""
+        """``machine_of`` makes the module instance in which bots search."""
         self._machine_of = machine_of
         self._played: MatchSetup | None = None
         self._match: Match | None = None
@@ -98,7 +98,7 @@ class Thinking:
                 return Trouble("think-nothing", Words("think-nothing"))
             level = adviser(match.game) if wish.hint else wish.level
             bot = self._bot(level, wish, setup.seed, match.game)
-            index = bot.decide(match, decision, soon(hurried) if wish.hint else hurried)
+            index = bot.decide(match, decision, hurried_or_late(hurried) if wish.hint else hurried)
             weighed = weighed_by(bot, match.game, decision)
             reasons = self._why.of(decision, weighed, wish.reasons) if wish.hint and self._why is not None else ()
         except NoCompiledEngine as missing:
@@ -111,7 +111,7 @@ class Thinking:
     # --- following the match ---------------------------------------------------------------------
 
     def _followed(self, setup: MatchSetup, lines: tuple[str, ...]) -> Match | Trouble:
-        """The match after these events: what it has in common with what was played is not played again."""
+        """The match after these events; the events that it shares with the last one are not replayed."""
         match = self._begun(setup)
         if isinstance(match, Trouble):
             return match
@@ -153,7 +153,7 @@ class Thinking:
 def advice(match: Match, decision: Decision, words: Translation, hurried: Hurried) -> tuple[int, tuple[str, ...]]:
     """The advised choice for the player asked, and sentences with its reasons."""
     bot = BotSeat(adviser(match.game), decision.player, match.game, match.seed)
-    index = bot.decide(match, decision, soon(hurried))
+    index = bot.decide(match, decision, hurried_or_late(hurried))
     weighed = weighed_by(bot, match.game, decision)
     return index, Reasons(match, words, match.by_hand).of(decision, weighed)
 
@@ -163,7 +163,7 @@ def adviser(game: Game) -> SeatKind:
     return SECOND_ADVISER if why_not_compiled(game) else ADVISER
 
 
-def soon(hurried: Hurried) -> Hurried:
+def hurried_or_late(hurried: Hurried) -> Hurried:
     """Whether to hurry: when asked to, or when an adviser has thought for ``LONGEST_HINT`` seconds."""
     end = monotonic() + LONGEST_HINT
     return lambda: hurried() or monotonic() >= end

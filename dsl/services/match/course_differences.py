@@ -39,7 +39,7 @@ class CourseDifferences:
         return None
 
     def first_seen(self, begin: int) -> int | None:
-        """The first event from ``begin`` on after which the viewer sees a difference; None if they see none."""
+        """The first event from ``begin`` on after which the viewer sees a difference; None if there is none."""
         if self._viewer == EVERYTHING or not self._was.match.game.has_secrets:
             return begin
         pairs = list(zip_longest(self._old, self._new))

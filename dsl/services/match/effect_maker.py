@@ -44,11 +44,11 @@ class EffectMaker:
         self._owners = {piece.ref: piece.owner for piece in position.pieces}
 
     def meet(self, owners: Mapping[Datum, int]) -> None:
-        """Set the first owners of pieces that come to the board later."""
+        """Set the owners of pieces that enter the board later."""
         self._owners = {**owners, **self._owners}
 
     def of(self, passages: Sequence[Passage], after: PositionView, bots: Collection[int] = ()) -> tuple[Effect, ...]:
-        """The effects of passages that end in a position; what ``bots`` do is squeezed into the time of a turn."""
+        """The effects of passages that end in a position; those of the seats ``bots`` are shortened to ``BOT_TURN``."""
         if not passages:
             return ()
         following = [*(passage.fallen is not None for passage in passages[1:]), False]
@@ -74,7 +74,7 @@ class EffectMaker:
     def _passage(self, passage: Passage, again: bool) -> tuple[Effect, ...]:
         """A throw, shots, hits, losses, moves, changes of owner, gains.
 
-        ``again``: it only led to another throw, about which nothing was said or decided before.
+        ``again``: it only led to another throw, without a log line or decision between them.
         """
         bound = {bound.value for taken in passage.taken for bound in taken.bound}
         hits, mends, gains, others = self._numbers(passage)
@@ -209,7 +209,7 @@ class EffectMaker:
                        before=before, after=after, text=text)]  # fmt: skip
 
     def _with_its_end(self, duel: Effect, passages: Sequence[Passage], found: Sequence[Effect]) -> Effect:
-        """A duel with what is thrown after it, until the rules say how it ends; the first die is whose they name."""
+        """A duel with the throws after it, up to the line with its result; the first die is that of the player it names."""
         at = next(n for n, passage in enumerate(passages) if passage.node == duel.node)
         told = [line for line in passages[at].lines if line.kind == "log"]
         said = told[next((n + 1 for n, line in enumerate(told) if line.text == duel.text), len(told)) :]
@@ -275,7 +275,7 @@ class EffectMaker:
 
 
 def _compared(lines: Sequence[LogLine], seats: list[int]) -> tuple[LogLine, int, int] | None:
-    """The first line that tells a number of each of two players, and these in the order of their seats."""
+    """The first line with a number of each of two players, and these numbers in the order of the seats."""
     for line in lines:
         named = [thing.value for thing in line.things if thing.domain == PLAYER]
         if len(line.numbers) == 2 and sorted(named) == sorted(seats):

@@ -1,4 +1,4 @@
-"""Effects: what is seen and heard where, with start and duration; the shot of a choice."""
+"""Effects: animations and sounds of a match, with their places, start and duration; the shot of a choice."""
 
 from __future__ import annotations
 
@@ -63,7 +63,9 @@ TIMES: dict[str, tuple[int, int]] = {
 }  # fmt: skip
 """By kind: duration, and how long it stays visible, in milliseconds."""
 CELL, LEAST_WAY, MOST_WAY, WAKE = 110, 200, 700, 350
+"""Milliseconds of a move for each cell, at least and at most for a whole move, and for the wake after it."""
 SHOT, SHOT_CELL = 220, 40
+"""Milliseconds of a shot, and for each cell of its distance."""
 PASSAGE, BOT_TURN = 1800, 6000
 """The longest duration of a passage, and of the whole turn of a bot, in milliseconds."""
 SHARE = 0.3
@@ -74,7 +76,7 @@ Apart = Callable[[int, int], float]
 
 
 def long(effect: Effect, apart: Apart) -> tuple[int, int]:
-    """The duration of an effect, and how long it stays visible."""
+    """The duration of an effect, and how long it stays visible after that, in milliseconds."""
     if effect.kind == "move":
         return round(min(max(CELL * (len(effect.cells) - 1), LEAST_WAY), MOST_WAY)), WAKE
     if effect.kind == "shot":

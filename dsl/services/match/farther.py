@@ -1,4 +1,4 @@
-"""The cells that a piece may reach by answering the same question again and again, cell by cell: found by trying."""
+"""Finds, by trying, the cells that a piece can reach by answering the same question several times, cell by cell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dsl.services.match.trials import Trials
 MOST_TRIED = 200
 """The greatest number of answers that are tried."""
 Way = tuple[int, ...]
-"""The cell where a piece stands, those of the answers, and the last cell if the rules move it on from there."""
+"""The cell of a piece, the cells of the answers, and the last cell if the rules move the piece on from there."""
 
 
 class Farther:
@@ -22,7 +22,7 @@ class Farther:
         self._trials = trials
 
     def ways(self, viewer: int) -> tuple[Way, ...]:
-        """The shortest way to each cell that takes several answers; it ends where anything else is asked or thrown."""
+        """The shortest way to each cell that needs several answers; it ends before any other question or chance."""
         found = [self._ways(world) for world in self._trials.worlds(viewer)]
         ways = found[0].values() if found else ()
         return tuple(
@@ -70,7 +70,7 @@ class Farther:
 
 
 def steps(asked: object) -> dict[int, int]:
-    """The answers of a question by the cell that each ends with; none if they differ in more than that."""
+    """The answers of a question by their last value, a cell; empty if they differ in other values too."""
     if not isinstance(asked, Decision):
         return {}
     choices = [asked.choices[index] for index in range(len(asked.choices))]

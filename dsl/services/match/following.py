@@ -109,7 +109,7 @@ class WarmGame:
         return self._words[1]
 
 
-KEPT = 3
+CACHED = 3
 """The number of replayed games whose steps are cached."""
 
 
@@ -221,7 +221,7 @@ class Following:
         if not isinstance(match.engine, ReferenceEngine) or not (opening is None or opening.done):
             return None
         recall = Recall(self._known, match.game, match.engine.entered)
-        self._known = [recall.made, *self._known[: KEPT - 1]]
+        self._known = [recall.made, *self._known[: CACHED - 1]]
         return recall
 
     def _reader(self, base: MatchCourse) -> CourseReader:

@@ -119,7 +119,7 @@ def hand_tray(setup: MatchSetup) -> HandTray | tuple[Trouble, ...]:
 
 
 def _leading(game: Game) -> Iterator[tuple[str, str]]:
-    """The attributes of players that name a piece of theirs."""
+    """The attributes of players whose value is one of their own pieces."""
     for field in game.program.fields:
         kind = ty.bare(field.type)
         if field.owner == PLAYER and not (field.constant or field.each_turn or field.inner or field.per is not None):

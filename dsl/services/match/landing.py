@@ -1,4 +1,4 @@
-"""Where the rules lead the piece of a choice that names no goal itself, and what they say of it: found by trying."""
+"""Finds, by trying, where the rules move a piece after a choice that names no goal, and what the log says of it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dsl.services.match.trials import Trials
 from dsl.services.match.views.trails import OFF
 
 Landed = tuple[tuple[int, ...], tuple[str, ...]]
-"""The cells from where the piece stands to the last one it comes to, with -1 behind it if it must go on from there, and
-the sentences of the log on the way."""
+"""The cells from the piece's present one to its last one, then -1 if the piece must go on from there; and the sentences
+of the log on the way."""
 MOST_PARTING = 6
 """The greatest number of answers that are tried to find out whether a piece must go on."""
 
@@ -29,17 +29,17 @@ class Landing:
         self._words = {told: JournalWords(trials.game, words, disclosed=told) for told in (False, True)}
 
     def way(self, index: int, viewer: int) -> tuple[int, ...]:
-        """The cells that the piece would pass before anything is asked or thrown; empty where that is not certain."""
+        """The cells that the piece would pass before the next question or chance; empty if that is not certain."""
         landed = self._certain(index, viewer)
         return landed[0] if landed is not None and len(landed[0]) > 1 else ()
 
     def sentences(self, index: int, viewer: int) -> tuple[str, ...]:
-        """What the log would say of it."""
+        """The sentences that the log would have after the choice."""
         landed = self._certain(index, viewer)
         return landed[1] if landed is not None else ()
 
     def _certain(self, index: int, viewer: int) -> Landed | None:
-        """What is the same in all worlds."""
+        """The result of a choice if it is the same in all possible worlds, else None."""
         found = {self._landed(world, index, viewer) for world in self._trials.worlds(viewer)}
         return found.pop() if len(found) == 1 else None
 
@@ -69,7 +69,7 @@ class Landing:
         return (*way, OFF) if onward else way, said
 
     def _must_go_on(self, gone: set[Datum]) -> bool:
-        """Whether any answer to what is asked now moves the same on, as where lines of a track part."""
+        """Whether every answer to the pending question moves the same piece on, as at a fork of a track."""
         engine = self._trials.engine
         asked, state = engine.pending, engine.save()
         if not isinstance(asked, Decision) or len(asked.choices) > MOST_PARTING:

@@ -36,7 +36,7 @@ class Seat:
 class MatchSetup:
     """Everything that determines a match, except its decisions.
 
-    ``rules`` and ``board`` are the texts in the window; ``unsaved`` other open texts by file. ``given`` is a position
+    ``rules`` and ``board`` are texts in the window, ``unsaved`` other open texts by file. ``given`` is a position
     set up by hand, as the ``given`` of a scenario (YAML); empty: the setup of the rules.
     """
 

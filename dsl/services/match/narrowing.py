@@ -1,4 +1,4 @@
-"""What a click on the chart means for a question: the choices that remain, and the cells that can be clicked next.
+"""Answering a question by clicks on the chart: the choices that remain, and the cells that can be clicked next.
 
 The same as in the picker of the terminal: a click keeps the choices with that thing among their values, and an earlier
 value has priority over a later one. Nothing here depends on pixels or widgets.

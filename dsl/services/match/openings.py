@@ -59,7 +59,7 @@ def opening_of(setup: MatchSetup, game: Game) -> tuple[Game, Position | None] | 
 
 
 def _parts(node: MappingNode, game: Game) -> tuple[MappingNode | None, tuple[str, ...]]:
-    """The position itself, and what it calls the players."""
+    """The position itself, and the names of the players in it."""
     players = tuple(f"p{seat + 1}" for seat in range(game.seats))
     named, given = node.get("players"), node.get("given")
     if isinstance(named, SequenceNode):
@@ -112,7 +112,7 @@ def open_match(setup: MatchSetup, text: str, name: str = RECORD) -> MatchCourse 
 
 
 def goes_on(course: MatchCourse, setup: MatchSetup, text: str) -> bool:
-    """Play what a record has more than its match that is at hand; False if it is not, and must be opened."""
+    """Play the events that a record has beyond the match of ``course``; False if it is a record of another match."""
     record = read_sound_record(Source(RECORD, text), Problems())
     if record is None or course.differs or course.setup != replace(setup, seed=record.setup.seed):
         return False

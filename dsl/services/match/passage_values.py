@@ -1,4 +1,4 @@
-"""What happened in a match as one viewer saw it: log lines, moves, the time line, effects of changed rules."""
+"""The events of a match as one viewer saw them: log lines, moves, the time line, effects of changed rules."""
 
 from __future__ import annotations
 

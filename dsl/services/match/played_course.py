@@ -82,7 +82,7 @@ class MatchCourse:
         return tuple(line for node in path[begin:] for line in self.views.log.of(node, viewer))
 
     def record(self) -> str:
-        """The match with all its branches as a text, which also says where it is, as all may know."""
+        """The match with all its branches and its current node as a text."""
         self._head = self._head or setup_words(self.loaded)
         shown = self.views.view(self.match.node, SPECTATOR)
         ended = shown.pending.text if isinstance(shown.pending, ResultView) else ""
@@ -130,7 +130,7 @@ class MatchCourse:
         return self._advance(viewer)
 
     def gone_on(self, viewer: int) -> Advance:
-        """A match that was opened: where its record ends, chances fall."""
+        """Go on after opening a match: resolve the chances that are pending at the end of its record."""
         advance = self.shown(viewer) if self.match.ahead else self._advance(viewer)
         return replace(advance, differs=self.differs, unplayed=self.unplayed)
 
@@ -179,7 +179,7 @@ class MatchCourse:
         return self.shown(viewer, passages=turn.passages[viewer], trouble=turn.trouble)
 
     def advance_for(self, viewers: Sequence[int], step: Callable[[], None] | None = None) -> Turn:
-        """Make one step with the chances after it; undone if the rules fail on the way."""
+        """Make one step with the chances after it; the step is undone if the rules raise an error."""
         match, stood, mark = self.match, self.match.node, self.match.tree.mark()
         events = []
         try:
@@ -195,7 +195,7 @@ class MatchCourse:
         return Turn({viewer: tuple(event[viewer] for event in events) for viewer in viewers})
 
     def _falls(self, pending: Pending) -> bool:
-        """Whether the program throws: where people have their own dice, only what none of them would see."""
+        """Whether the program resolves a chance; if people throw their own dice, only one that none of them sees."""
         if not isinstance(pending, Chance):
             return False
         people = [number for number, seat in enumerate(self.setup.seats) if seat.kind == "person"]

@@ -1,4 +1,4 @@
-"""The possible results of a choice with their probabilities, and the guns that reach its end: found by trying."""
+"""Finds, by trying, the possible results of a choice with their probabilities, and the guns that reach its end."""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ MOST_THROWN = 250
 """The greatest number of outcomes of successive throws that are tried."""
 NEARLY_ALL = 0.9999
 """Probabilities that add up to this count as complete."""
-FIGHTS, FEW = 100, 12
-"""The number of fights that are tried to the end; after so many it is known whether there are several throws."""
+FIGHTS = 100
+"""The number of fights that are tried to the end, to estimate their result."""
+FEW = 12
+"""After so many tried fights it is decided whether a fight has several throws."""
 CLEARLY_MORE = 15
-"""By how much more likely a whole fight must be than its first throw alone, for its odds are but estimated."""
+"""A whole fight is shown only if it is so many per cent likelier than its first throw, because it is estimated."""
 CERTAIN = 100
 MOST_FACES = 5
 """The greatest number of faces that are listed."""
@@ -60,7 +62,7 @@ class Prospects:
         return (*self._common([(world, index) for world in self._trials.worlds(viewer)], keys, viewer), *told)
 
     def before(self, node: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
-        """What the last choice before a throw could hit, as one could know it then."""
+        """The possible targets of the last choice before a throw, by what was known at that time."""
         tree = self._match.tree
         while isinstance(event := tree.event(node), Happened) and tree.before(node) != START:
             node = tree.before(node)
@@ -72,12 +74,12 @@ class Prospects:
             return tuple(prospect for prospect in self.of(index, keys, viewer) if prospect.cells and prospect.faces)
 
     def of_way(self, way: tuple[int, ...], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
-        """The same for the last of several answers that lead along a way."""
+        """The same as ``of`` for the last of several answers that lead along a way."""
         ends = [self.farther.last(world, way) for world in self._trials.worlds(viewer)]
         return self._common([end for end in ends if end is not None], keys, viewer) if all(ends) else ()
 
     def _common(self, starts: Sequence[tuple[bytes, int]], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
-        """What a choice may bring in each of several worlds."""
+        """The results of a choice that are the same in all of several possible worlds."""
         tried: list[list[Prospect]] = []
         with self._views.at_node_as_viewer(self._match.node, viewer):
             for world, index in starts:
@@ -116,7 +118,7 @@ class Prospects:
             return []
 
     def _shot(self, world: bytes, index: int, target: Datum, keys: StageKeys) -> Iterator[Prospect]:
-        """A hit changes the wound, the strength, the owner or the place of what is fired at."""
+        """The odds of a hit: it changes wounds, strength, owner or place of the target."""
         shown, engine = keys.of(target.domain), self._trials.engine
         told = [name for name in (shown.wound, shown.strength) if self._game.program.find_field(target.domain, name)]
         found = (self._game.program.find_field(target.domain, name) for name in (*told, "owner", "at"))
@@ -146,7 +148,7 @@ class Prospects:
                 yield from self._won(state, own[0][0], keys)
 
     def _won(self, world: bytes, index: int, keys: StageKeys) -> Iterator[Prospect]:
-        """The points the player gains or loses, if only throws are between."""
+        """The points the player may gain or lose before the next question."""
         fields = [field for field in self._game.program.fields if keys.points and field.name == keys.points]
         label = next((field.label for field in fields if field.label), None)
         if label is None:
@@ -243,9 +245,9 @@ class Prospects:
         return (round(100 * good / whole), tuple(faces)) if whole else None
 
     def _fought(self, world: bytes, index: int, comes: Callable[[], bool]) -> int:
-        """How likely something comes of throws of which nobody knows how many follow: about, for some fights are tried.
+        """The estimated probability of an event in a fight with an unknown number of throws, by trying some fights.
 
-        Nobody who is asked between them does anything. 0 where a single throw decides all.
+        Players who are asked between the throws do nothing. 0 if a single throw decides.
         """
         trials, engine, luck = self._trials, self._trials.engine, Random(FIGHTS)
         asked, good, longest = trials.answer(world, index).asked, 0, 0

@@ -19,8 +19,8 @@ from dsl.services.match.played_course import MatchCourse
 from dsl.services.match.position_values import PositionView
 from dsl.services.theme.sections import StageKeys
 
-STANDS = -1
-"""The node given in the record."""
+RECORDED_NODE = -1
+"""In place of a node: the one that the record names."""
 
 
 class MatchService:
@@ -63,7 +63,7 @@ class MatchService:
     def open(self, setup: MatchSetup, record_text: str, viewer: int) -> Advance | tuple[Trouble, ...]:
         """Continue a match from its record, as far as it can be replayed under the rules of ``setup``.
 
-        It is at the record's node; ``Advance.differs`` are the differences.
+        It is then at the node that the record names; ``Advance.differs`` are the differences.
         """
         opened = open_match(setup, record_text)
         if not isinstance(opened, MatchCourse):
@@ -72,13 +72,13 @@ class MatchService:
         return opened.gone_on(viewer)
 
     def restore(self, setup: MatchSetup, record_text: str, node: int, viewer: int) -> Advance | tuple[Trouble, ...]:
-        """Open the match of another process, at a node or where its record says (``STANDS``).
+        """Open the match of another process, at a node or where its record says (``RECORDED_NODE``).
 
-        If it is the current match, which went on there, only what is new is played.
+        If it is the current match, continued in that process, only the new events are played.
         """
         same = self._course is not None and goes_on(self._course, setup, record_text)
         opened = self.course.gone_on(viewer) if same else self.open(setup, record_text, viewer)
-        return opened if isinstance(opened, tuple) or node == STANDS else self.go(node, viewer)
+        return opened if isinstance(opened, tuple) or node == RECORDED_NODE else self.go(node, viewer)
 
     def seats(self, seats: tuple[Seat, ...], viewer: int) -> Advance:
         """Change the players: persons, bots, names and colours."""
@@ -204,7 +204,7 @@ class MatchService:
         return self._following.log(viewer)
 
     def take_followed(self, setup: MatchSetup, viewer: int) -> Advance | None:
-        """From now on the match that was followed last is played; None where it was not followed under that setup."""
+        """Make the match that was followed last the current one; None if it was not followed under that setup."""
         taken = self._following.take(setup)
         if taken is None:
             return None

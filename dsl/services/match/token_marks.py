@@ -18,11 +18,11 @@ ROOMY, MOST_PIPS = 12, 8
 
 
 KINDS = ("kind", "class")
-"""What rules call the attribute that says of which kind a piece is."""
+"""The usual names in rules of the attribute with the kind of a piece."""
 
 
 def kind_word(piece: PieceView) -> str:
-    """The kind of a piece in a word, as the rules have it; empty if they do not say."""
+    """The kind of a piece as a word of the rules; empty if the piece has no such attribute."""
     return next((fact.short for fact in piece.facts if fact.name in KINDS and fact.value is None), "")
 
 
@@ -33,7 +33,7 @@ def initial(piece: PieceView) -> str:
     return next((letter.upper() for letter in named if letter.isalnum()), "")
 
 
-def suffered(marks: Sequence[str], facts: Sequence[Fact], wound: str = "") -> tuple[tuple[int, int] | None, str]:
+def filled_pips(marks: Sequence[str], facts: Sequence[Fact], wound: str = "") -> tuple[tuple[int, int] | None, str]:
     """The pips (filled, all) for the first marked attribute with a limit; else a number as text.
 
     All pips up to the piece's own limit if known, else only the filled ones. A 0 is shown where the attribute began

@@ -20,7 +20,7 @@ from dsl.games.play import Match
 from dsl.services.match.loaded_game import decides_before
 from dsl.services.match.match_values import EVERYTHING
 
-WANTED, EVENTS = 2, 2_000
+WORLDS, EVENTS = 2, 2_000
 """The number of possible worlds to find if something is hidden, and of events to replay at most."""
 STEPS = 40
 """The greatest number of questions and chances until a player is asked again."""
@@ -30,7 +30,7 @@ SETTLED = 3
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of an answer: the cells of the asked player's pieces before and after it, the journal's entries."""
+    """The result of an answer: the cells of the asked player's pieces before and after it, the journal's entries."""
 
     asked: Decision
     before: dict[Datum, int]
@@ -44,7 +44,7 @@ class Tried:
 
     @property
     def lost(self) -> set[Datum]:
-        """The pieces that are on the board no more."""
+        """The pieces that are no longer on the board."""
         return self.before.keys() - self.after.keys()
 
 
@@ -52,7 +52,7 @@ class Trials:
     """Tries possible continuations of one match."""
 
     def __init__(self, match: Match, by_hand: bool) -> None:
-        """``by_hand``: it began in a position of which not everybody need know all."""
+        """``by_hand``: the match began in a position set up by hand that not everybody need know."""
         self._match, self.game, self._by_hand = match, match.game, by_hand
         self._witnesses: dict[int, tuple[Witness, Worlds]] = {}
         self._known: tuple[object, tuple[bytes, ...]] = None, ()
@@ -84,7 +84,7 @@ class Trials:
 
     def _possible(self, decision: Decision, viewer: int) -> Iterator[bytes]:
         if viewer not in self._witnesses:
-            worlds = Worlds(self.engine, Random(viewer), WANTED, EVENTS)
+            worlds = Worlds(self.engine, Random(viewer), WORLDS, EVENTS)
             self._witnesses[viewer] = Witness(viewer), worlds
         witness, worlds = self._witnesses[viewer]
         seen = witness.sees(self._match, decision)
@@ -98,7 +98,7 @@ class Trials:
     # --- going on --------------------------------------------------------------------------------
 
     def answer(self, world: bytes, index: int) -> Tried:
-        """Give an answer to the question of a world; the engine stands behind it then. Raises ``RuleError``."""
+        """Give an answer in a world; the engine is then in the position after it. Raises ``RuleError``."""
         engine = self.engine
         engine.load(world)
         asked = engine.pending
@@ -109,9 +109,9 @@ class Trials:
         return Tried(asked, before, self.places(asked.player), tuple(engine.take_journal()))
 
     def settle(self, asked: Decision) -> None:
-        """Give plain answers (the first) in the same turn while there are only such.
+        """Give the first answer in the same turn as long as all answers are plain (have no values).
 
-        Stops when something is thrown, or the same is asked again.
+        Stops at a chance, or if the same question comes again.
         """
         active = self.engine.state.active
         for _ in range(SETTLED):
@@ -123,7 +123,7 @@ class Trials:
             self.engine.choose(0)
 
     def others(self, player: int) -> Iterator[Decision]:
-        """The questions to others before a player's next turn, if nobody does anything.
+        """The questions to other players before a player's next turn, if everybody gives a plain answer.
 
         Of a chance the most probable outcome is taken.
         """

@@ -120,7 +120,7 @@ class Causes:
         return self._is_known(node, number, viewer) and self._is_known(self._decision(node, number), 0, viewer)
 
     def _is_known(self, node: int | None, number: int, viewer: int) -> bool:
-        """Whether the viewer has read all that anybody has read of an entry."""
+        """Whether the viewer may read an entry as fully as any player."""
         if node is None:
             return True
         entry = self._match.tree.entries(node)[number]

@@ -32,7 +32,7 @@ TRIED = 120
 
 
 class HelpingChoices:
-    """Looks among the choices of a question."""
+    """Finds choices of a question that are alternatives to a refused one."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -108,7 +108,7 @@ class Refusals:
     def of(self, engine: Engine, decision: Decision, option: str, values: Sequence[Datum]) -> tuple[WhyNot, ...]:
         """Why no choice of an option (empty: any) has these values; empty if one has.
 
-        All but the last are taken literally; the last may be anything at its place. Without values: why options are not
+        The last value stands for anything at its place, the others for themselves. Without values: why options are not
         offered at all.
         """
         options = [known for known in decision.options if option in ("", known.name)]
@@ -194,7 +194,7 @@ class Explanations:
         self._loaded, self._views, self._match = loaded, views, views.match
 
     def why_not(self, option: str, values: Sequence[Datum], viewer: int) -> tuple[WhyNot, ...]:
-        """Why an answer is not offered; to others than who decides, whose turn it is."""
+        """Why an answer is not offered; for a viewer who does not decide: whose turn it is."""
         decision = self._match.pending
         if not isinstance(decision, Decision):
             return ()

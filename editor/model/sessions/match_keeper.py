@@ -18,7 +18,7 @@ from dsl.games.play.record_files import free_place
 from dsl.services.match.match_values import MatchSetup
 from dsl.services.match.openings import setup_of_record
 from dsl.services.match.passage_values import Advance
-from dsl.services.match.service import STANDS
+from dsl.services.match.service import RECORDED_NODE
 from dsl.text.files import reason, write_text
 from editor.base.texts import Message
 from editor.model.match.bot_director import BotDirector
@@ -236,7 +236,7 @@ class MatchKeeper(QObject):
             return False
         place.there = place.text = self._record = text
         self.match.reopen(
-            replace(self.match.setup, rules=found.rules, board=found.board, seats=found.seats), text, STANDS
+            replace(self.match.setup, rules=found.rules, board=found.board, seats=found.seats), text, RECORDED_NODE
         )
         return True
 

@@ -1,4 +1,4 @@
-"""How a rule of the grammar, once its parts are built, becomes a node: the reductions that most rules share."""
+"""The functions that most grammar rules use to turn their built children into a node."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dsl.language.syntax import tree as t
 from dsl.text.source import Span
 
 Reduction = Callable[..., Any]
-"""Takes the place of what was parsed by a rule, and the parts of it."""
+"""Called with the place of the text parsed by a rule, and its children."""
 
 
 def node(kind: type[t.Node], /, many: str = "", **fixed: object) -> Reduction:

@@ -1,4 +1,4 @@
-"""A line that does not parse, and what could have stood there: in words, never in the names of tokens."""
+"""A line that does not parse, and what was expected in it: in words, never in the names of tokens."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BrokenLine:
         return grammar().spellings
 
     def ask(self, index: int) -> Unexpected:
-        """What could have stood in the place of the token at ``index``."""
+        """The parser's stop at the token at ``index``: which terminals could be in its place."""
         return TokenParser(self.tokens[:index], self.skin).stop()
 
     def goes_on(self, index: int, words: list[str]) -> bool:
@@ -45,7 +45,7 @@ class BrokenLine:
         return end - len(new) + 1 > self.error.index
 
     def whole_with(self, sign: str) -> bool:
-        """Whether ``sign`` before the token that does not fit makes the sentence whole."""
+        """Whether the sentence parses with ``sign`` inserted before the token that does not fit."""
         tokens, at = self.tokens, self.error.index
         end = next((i for i in range(at, len(tokens)) if tokens[i].kind == "newline"), len(tokens))
         new = RawToken("sign", sign, tokens[at].line, tokens[at].column)

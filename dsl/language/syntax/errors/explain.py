@@ -1,4 +1,4 @@
-"""What to tell a person whose sentence does not parse: the commonest mistakes by their name, misspelt keywords."""
+"""Explains why a line does not parse: misspelt keywords and other common mistakes by name."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from dsl.text.source import Source
 
 @dataclass(frozen=True)
 class ScenarioRequest:
-    """The order for a scenario: the match (``lines`` of its record), first and last event, the viewer.
+    """A request to make a scenario: the match (``lines`` of its record), first and last event, the viewer.
 
     ``left_out`` are keys of expectations to omit; ``folder`` is the folder of the file.
     """
@@ -72,7 +72,7 @@ def scenario_draft(wish: ScenarioRequest, problems: Problems) -> ScenarioDraft |
 
 
 def _starting_position(setup: MatchSetup) -> tuple[Table | None, tuple[str, ...]]:
-    """The position that the match began in, and what that calls the players."""
+    """The starting position of the match, and the names of the players in it."""
     node = compose(Source("given", setup.given), Problems()) if setup.given.strip() else None
     if not isinstance(node, MappingNode):
         return None, ()

@@ -28,7 +28,7 @@ from dsl.services.match.scenarios.scenario_values import (
     ScenarioView,
     State,
 )
-from dsl.services.match.scenarios.stored_verdicts import Trodden, VerdictCache
+from dsl.services.match.scenarios.stored_verdicts import BlocksRun, VerdictCache
 from dsl.text.diagnostics import Diagnostic, Problems, message
 from dsl.text.files import read_source, unsaved
 
@@ -116,7 +116,7 @@ class ScenarioRuns:
         known = self._cache.find(key, scenario, about)
         if known is not None:
             return known
-        begun, witness, trodden = perf_counter(), ScenarioWitness(), Trodden()
+        begun, witness, trodden = perf_counter(), ScenarioWitness(), BlocksRun()
 
         def watched(run: ScenarioRun, step: ScenarioStep | None) -> None:
             witness.saw(run, step)
@@ -174,7 +174,7 @@ class ScenarioService:
         return self._of(asked).course(key, place)
 
     def keep(self, wish: ScenarioRequest) -> ScenarioDraft | Trouble:
-        """A stretch of a match as a scenario."""
+        """A part of a match as the text of a scenario."""
         return scenario_draft(wish, Problems())
 
     def _of(self, asked: ScenarioRules) -> ScenarioRuns:

@@ -30,7 +30,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
 
 _RUN = t.Function | t.Rule | t.Options | t.AddOptions | t.Hook | t.Route | t.Procedure | t.Param | t.Table
-"""Declarations that reach a scenario only by what runs in it and by their names."""
+"""Kinds of declarations that affect a scenario only if their code runs in it or if it names them."""
 
 
 def changed_declarations(before: Sequence[RulesFile], now: Sequence[RulesFile]) -> tuple[t.Declaration, ...] | None:
@@ -99,20 +99,20 @@ _WORD = re.compile(r"\w+")
 _BREAK = "---"
 
 
-class Trodden:
-    """Watches where a scenario runs: the blocks of all its readings."""
+class BlocksRun:
+    """Records the blocks that run in a scenario, in all its readings."""
 
     def __init__(self) -> None:
         self._engines: dict[int, ReferenceEngine] = {}
 
     def saw(self, run: ScenarioRun) -> None:
-        """A run has begun, or a step is done."""
+        """Called when a run has begun and after each step."""
         if isinstance(run.match.engine, ReferenceEngine):
             self._engines[id(run)] = run.match.engine
 
     @property
     def blocks(self) -> frozenset[int]:
-        """The blocks that have run; none where it was not seen."""
+        """The blocks that have run; empty if the run was not watched."""
         return frozenset(block for engine in self._engines.values() for block in engine.entered)
 
 
@@ -169,9 +169,9 @@ class VerdictCache:
         return kept.verdict
 
     def keep(
-        self, key: ScenarioKey, scenario: Scenario, rules: Path | None, seen: Trodden, verdict: ScenarioVerdict
+        self, key: ScenarioKey, scenario: Scenario, rules: Path | None, seen: BlocksRun, verdict: ScenarioVerdict
     ) -> None:
-        """A scenario has been run."""
+        """Store the result of a scenario that has been run."""
         self._verdicts.pop(key, None)
         chain = self._chain(rules) if rules is not None else None
         if verdict.state != "green" or rules is None or chain is None or not seen.blocks:

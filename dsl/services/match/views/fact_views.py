@@ -49,7 +49,7 @@ class FactViews:
         most, least = self._most.get(value.name), self._least.get(value.name, 0)
         return Fact(value.name, words.word(value.label), text, short, number, most, secret=secret, least=least)
 
-    def telling(self, values: Iterable[Value]) -> tuple[Fact, ...]:
+    def worth_showing(self, values: Iterable[Value]) -> tuple[Fact, ...]:
         """The facts worth showing: all numbers, others unless they are "no" or "nothing"."""
         return tuple(self.fact(v) for v in values if v.value.domain == "int" or telling(v.value))
 
@@ -97,6 +97,6 @@ def _most(field: Field) -> int | None:
 
 
 def _least(field: Field) -> int:
-    """The number with which things begin if it cannot be less, as a factor of 1; else nought."""
+    """The initial number of a field if no smaller one is possible (a factor that begins with 1); else 0."""
     kind, begun = ty.bare(field.type), field.default
     return kind.low if isinstance(kind, ty.Int) and isinstance(begun, Const) and begun.value == kind.low else 0

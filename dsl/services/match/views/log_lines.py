@@ -32,7 +32,7 @@ class _Unseen:
     times: int
 
     def line_at(self, node: int) -> tuple[LogLine, Origin]:
-        """All of them as the line of a node."""
+        """One log line of a node for all of them."""
         text = self.line.text if self.times == 1 else f"{self.line.text.rstrip('.')} × {self.times}."
         return replace(self.line, node=node, text=text), self.origin
 
@@ -145,7 +145,7 @@ class LogLines:
         return steps and (entry.player, entry.span) == (before.player, before.span)
 
     def _is_unseen(self, entry: Entry, viewer: int) -> bool:
-        """Whether an entry is a chance of which the viewer learns only that it fell."""
+        """Whether an entry is a chance whose outcome is hidden from the viewer."""
         return entry.kind == "chance" and self._maker.seen(entry, viewer).values[0][1] is None
 
 

@@ -25,7 +25,7 @@ from dsl.services.match.views.trails import OFF, piece_kinds
 
 
 class TakenChoices:
-    """Reads them from the journal, which knows for each choice who may learn of it."""
+    """Reads choices from the journal, which has the players who may know of each choice."""
 
     def __init__(self, match: Match) -> None:
         self._match, self._game = match, match.game
@@ -73,8 +73,8 @@ class TakenChoices:
 
 MOST = 100
 """The greatest number of events whose moves are shown: more than happen between two turns of a player."""
-KEPT = 10 * MOST
-"""Of so many events and viewers what was seen to move is kept."""
+CACHED = 10 * MOST
+"""The number of cached lists of seen moves, one for each event and viewer."""
 Values = dict[tuple[Datum | None, Field], int]
 
 
@@ -131,7 +131,7 @@ class Passages:
         step()
         seen = {viewer: self._seen(viewer, *before[viewer]) for viewer in viewers}
         for viewer, passage in seen.items() if ways else ():
-            store_bounded(self._known, (passage.node, viewer), passage.moved, KEPT)
+            store_bounded(self._known, (passage.node, viewer), passage.moved, CACHED)
         return seen
 
     def _seen(self, viewer: int, before: Glimpse, offered: tuple[ChoiceView, ...]) -> Passage:

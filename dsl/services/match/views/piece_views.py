@@ -72,7 +72,7 @@ class PieceViews:
         own = tuple(self._views.attributes(engine, piece))
         lost = (("lost", "yes"),) if cell == OFF and trail.stood else ()
         values = attributes(self.game, engine, piece, self._facts.viewer)
-        told = self._bounded(engine, piece, self._views.telling(values))
+        told = self._bounded(engine, piece, self._views.worth_showing(values))
         facts = (*secrets, *told, *self._views.stocks(engine, piece.domain, piece.value))
         view = PieceView(
             piece, self._facts.label(piece), cell, owner, facts, (*own, *owners[owner], *lost),

@@ -44,7 +44,7 @@ class PlayerViews:
     def _player(self, engine: Engine, seat: int, pieces: tuple[Datum, ...], active: bool) -> PlayerView:
         sits = self._seats[seat] if seat < len(self._seats) else Seat()
         values = attributes(self._game, engine, Datum(PLAYER, seat), self._facts.viewer)
-        facts = (*self._views.telling(values), *self._views.stocks(engine, PLAYER, seat))
+        facts = (*self._views.worth_showing(values), *self._views.stocks(engine, PLAYER, seat))
         name, role = self._facts.player(seat), self._facts.role(seat, engine.state)
         roles = filter(None, (role if role != name else "", self._facts.team(seat)))
         return PlayerView(
@@ -84,7 +84,7 @@ class PlayerViews:
     def state(self, engine: Engine) -> tuple[Fact, ...]:
         """The game's own attributes that the viewer sees and that have a label."""
         values = state_values(self._game, engine, self._facts.viewer)
-        return (*self._views.telling(values), *self._views.stocks(engine, None, 0))
+        return (*self._views.worth_showing(values), *self._views.stocks(engine, None, 0))
 
 
 def _active(engine: Engine, pending: Pending) -> int | None:

@@ -119,7 +119,7 @@ class QuestionViews:
 
 
 def known_chance(engine: Engine, chance: Chance, viewer: int | None) -> Chance:
-    """A chance as a viewer knows it: of a deck any card that is not seen elsewhere may come."""
+    """A chance as a viewer knows it: of a deck any card may come that the viewer sees nowhere else."""
     game = engine.game
     if chance.what not in game.cards:
         return chance

@@ -1,4 +1,4 @@
-"""The moves of pieces in each event, and what follows for a position.
+"""The moves of pieces in each event, and the last move of each piece in a position.
 
 A piece that left the board is lost; a piece that moved faces its last direction.
 """
@@ -16,9 +16,9 @@ from dsl.language.typed.nodes import Field
 
 OFF = -1
 EVERY = 32
-"""One of this many nodes is cached permanently,"""
+"""One of so many nodes is cached permanently if there are more than ``MOST``."""
 MOST = 1_000
-"""beyond this many nodes; the others are computed from the nearest."""
+"""Up to so many nodes all are cached; beyond that others are computed from the nearest cached one."""
 Cells = dict[Datum, int]
 
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile.values import Data, truth
 from dsl.services.match.position_values import Fact, MarkView, PieceView
-from dsl.services.match.token_marks import MOST_PIPS, NOBODY, WRECK, initial, suffered
+from dsl.services.match.token_marks import MOST_PIPS, NOBODY, WRECK, filled_pips, initial
 from dsl.services.theme.sections import PieceKeys
 from editor.charts.drawing.match.piece_tokens import TokenLook
 from editor.charts.drawing.match.sail_tokens import facing, sail_names
@@ -37,7 +37,7 @@ def piece_look(
         colour = style.colour if theme.has_piece_colour(piece.ref.domain) else QColor(NOBODY)
     letter = letter_of(theme, piece) if lettered or style.symbol == piece.ref.domain else ""
     symbol = style.symbol if style.symbol != piece.ref.domain else initial(piece)
-    pips, badge = suffered(theme.piece_marks(piece.ref.domain), piece.facts, theme.stage.of(piece.ref.domain).wound)
+    pips, badge = filled_pips(theme.piece_marks(piece.ref.domain), piece.facts, theme.stage.of(piece.ref.domain).wound)
     look = TokenLook(colour.rgba(), symbol, letter, pips, badge, piece.heading, secret=bool(piece.secrets))
     return _in_play(look, theme.stage.of(piece.ref.domain), theme, piece) if sailing else look
 

@@ -15,7 +15,7 @@ from dsl.services.match.match_values import EVERYTHING, MatchSetup, Seat
 from dsl.services.match.openings import setup_of_record
 from dsl.services.match.passage_values import Advance, TimeLine
 from dsl.services.match.position_values import ChanceView, QuestionView
-from dsl.services.match.service import STANDS, MatchService
+from dsl.services.match.service import RECORDED_NODE, MatchService
 from dsl.text.source import Source
 from tests.share import usually_first
 
@@ -267,7 +267,7 @@ def test_another_process_that_is_told_of_a_step_plays_only_what_is_new(monkeypat
     setup = little(DICE)
     service, _ = begun(setup)
     other, played, add = MatchService(), list[Match](), Match._add
-    other.restore(setup, service.record(), STANDS, 0)
+    other.restore(setup, service.record(), RECORDED_NODE, 0)
 
     def counted(match: Match, *new: object) -> None:
         played.append(match)
@@ -295,13 +295,13 @@ def test_a_record_that_is_no_continuation_is_opened_anew(change: str) -> None:
     service.go(2, 0)
     take(service, "add 3")
     other = MatchService()
-    other.restore(setup, service.record(), STANDS, 0)
+    other.restore(setup, service.record(), RECORDED_NODE, 0)
     if change == "removed":
         service.remove_branch(1, 0)
     else:
         setup = replace(setup, seed=setup.seed + 1) if change == "another die" else setup
         service, _ = begun(setup)
         take(service, "add 3")
-    told = other.restore(setup, service.record(), STANDS, 0)
+    told = other.restore(setup, service.record(), RECORDED_NODE, 0)
     assert isinstance(told, Advance)
     assert (told.line, other.record()) == (service.position(0).line, service.record())
