@@ -122,7 +122,7 @@ class Greedy:
         return blend(found)
 
     def _settled(self, player: int) -> Prospect | None:
-        """The prospect for a player if the game is over or waits for a decision; None if a chance is pending."""
+        """The prospect for a player for whom the game is over; None if it goes on."""
         pending = self._engine.pending
         if isinstance(pending, Over):
             if pending.winners >> player & 1:

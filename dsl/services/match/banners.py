@@ -14,7 +14,7 @@ FIRST = re.compile(r"(.+?[!.…])\s+(.+)", re.DOTALL)
 
 
 def banner(passage: Passage, effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """The banner of a passage: ``text`` is its headline, ``name`` the line below; None without a log line."""
+    """The banner of a passage: ``text`` is its headline, ``name`` the line below; empty without a log line."""
     great = [e for e in effects if e.kind in GREAT and (e.kind != "wind" or e.name == "storm")]
     said = [line for line in passage.lines if line.kind == "log"]
     if not great or not said:

@@ -209,7 +209,7 @@ class EffectMaker:
                        before=before, after=after, text=text)]  # fmt: skip
 
     def _with_its_end(self, duel: Effect, passages: Sequence[Passage], found: Sequence[Effect]) -> Effect:
-        """A duel with the throws after it, up to the line with its result; the first die is that of the player it names."""
+        """A duel with the throws after it, up to the line with its result, which names the thrower of the first die."""
         at = next(n for n, passage in enumerate(passages) if passage.node == duel.node)
         told = [line for line in passages[at].lines if line.kind == "log"]
         said = told[next((n + 1 for n, line in enumerate(told) if line.text == duel.text), len(told)) :]

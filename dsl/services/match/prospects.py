@@ -32,9 +32,9 @@ NEARLY_ALL = 0.9999
 FIGHTS = 100
 """The number of fights that are tried to the end, to estimate their result."""
 FEW = 12
-"""After so many tried fights it is decided whether a fight has several throws."""
+"""If so many fights had only one throw each, no more are tried."""
 CLEARLY_MORE = 15
-"""A whole fight is shown only if it is so many per cent likelier than its first throw, because it is estimated."""
+"""By so many per cent the estimate for a whole fight must exceed the odds of its first throw to replace them."""
 CERTAIN = 100
 MOST_FACES = 5
 """The greatest number of faces that are listed."""
@@ -148,7 +148,7 @@ class Prospects:
                 yield from self._won(state, own[0][0], keys)
 
     def _won(self, world: bytes, index: int, keys: StageKeys) -> Iterator[Prospect]:
-        """The points the player may gain or lose before the next question."""
+        """The points the player may gain or lose by the throws after a choice."""
         fields = [field for field in self._game.program.fields if keys.points and field.name == keys.points]
         label = next((field.label for field in fields if field.label), None)
         if label is None:

@@ -16,9 +16,9 @@ from dsl.language.typed.nodes import Field
 
 OFF = -1
 EVERY = 32
-"""One of so many nodes is cached permanently if there are more than ``MOST``."""
+"""When the cache is full, only every node whose number is a multiple of this stays in it."""
 MOST = 1_000
-"""Up to so many nodes all are cached; beyond that others are computed from the nearest cached one."""
+"""The size of the cache in nodes; the trails of other nodes are computed from the nearest cached one before."""
 Cells = dict[Datum, int]
 
 
