@@ -25,7 +25,7 @@ _SIGNS_BEFORE_MINUS = frozenset("( [ { , = == != < <= > >= + - * / % .. : |".spl
 
 @dataclass(frozen=True)
 class Before:
-    """What stood before: its text, its kind, whether it was a keyword."""
+    """The previous token: its text, its kind, whether it was a keyword."""
 
     text: str
     kind: str
@@ -33,7 +33,7 @@ class Before:
 
 
 def before_next(token: RawToken, english: tuple[str, ...], before: Before | None) -> Before:
-    """What the next token will have before it; a minus that belongs to one value only is marked."""
+    """The ``Before`` of the next token; a minus with only one operand is marked as ``_UNARY``."""
     if token.text == "-" and (before is None or before.keyword or before.text in _SIGNS_BEFORE_MINUS):
         return Before(_UNARY, token.kind, False)
     return Before(english[-1] if english else token.text, token.kind, bool(english))
@@ -66,7 +66,7 @@ class WrittenWord:
 
 @dataclass
 class WrittenLine:
-    """A physical line: how deep, its words, and what stands after them."""
+    """A physical line: its indent, its words, and the tags and comment after them."""
 
     indent: int
     words: list[WrittenWord] = field(default_factory=list)
@@ -76,7 +76,7 @@ class WrittenLine:
 
 
 def align_rows(lines: Mapping[int, WrittenLine]) -> None:
-    """Pad the cells of each table so that its columns stand under each other."""
+    """Pad the cells of each table so that its columns are aligned."""
     group: list[WrittenLine] = []
     previous = 0
     for number in sorted(lines):
@@ -108,7 +108,7 @@ def _pad(group: list[WrittenLine]) -> None:
 
 
 def _is_columns(line: WrittenLine) -> bool:
-    """Whether this is the line that names the columns, or goes on with it."""
+    """Whether this is the line that names the columns, or a continuation of it."""
     return any(word.text == ":" for word in line.words)
 
 
@@ -186,7 +186,7 @@ def _read(tokens: list[RawToken], skin: str) -> _Declaration | None:
 
 
 def _language_line(tokens: list[RawToken], new: str) -> WrittenLine:
-    """English is what a file without a skin is written in."""
+    """The ``language`` line with the skin ``new``; a file without a named skin is in English."""
     words = [of_skin("language", new), tokens[1].text, *([new] if new != "en" else [])]
     return WrittenLine(0, [WrittenWord(word, False) for word in words])
 
@@ -247,7 +247,7 @@ def _after_code(text: str) -> tuple[str, str]:
 
 
 def _joined(lines: dict[int, WrittenLine], source: Source) -> str:
-    """All lines again: code with tags at their column, comments, at most two blank lines in a row."""
+    """The whole text again: code with tags at their column, comments, at most two blank lines in a row."""
     column = tag_column(source)
     found: list[str] = []
     blanks = 0
@@ -278,7 +278,7 @@ def _one(number: int, lines: dict[int, WrittenLine], source: Source, column: int
 
 
 def _comment_indent(number: int, lines: dict[int, WrittenLine], source: Source) -> int:
-    """A comment on a line of its own stands as deep as the code after it."""
+    """The indent of a comment on a line of its own: that of the code after it."""
     for following in range(number + 1, len(source.lines) + 1):
         if following in lines:
             return lines[following].indent
@@ -291,7 +291,7 @@ def _comment_indent(number: int, lines: dict[int, WrittenLine], source: Source) 
 
 
 def tag_column(source: Source) -> int:
-    """The column at which most of the file's tags stand already."""
+    """The column at which most of the file's tags are already."""
     found: Counter[int] = Counter()
     for number in range(1, len(source.lines) + 1):
         text = source.line(number)

@@ -52,7 +52,7 @@ _HEADING = {"language": ((("language",), ("language",)),)}
 def terminals_at(
     grammar: Grammar, tokens: list[RawToken], at: int, accepted: Container[str], skin: str
 ) -> tuple[list[Token], int]:
-    """The grammar's tokens for the one at ``at`` where ``accepted`` may stand, and how many tokens they take up."""
+    """The terminals, among ``accepted``, for the token at ``at``, and the number of tokens that they cover."""
     raw = tokens[at]
     if raw.kind == "word":
         known = phrases(skin).get(raw.text, ())
@@ -75,19 +75,19 @@ def terminals_at(
 
 
 def terminal(kind: str, text: str, raw: RawToken, end: int = 0) -> Token:
-    """A token of the grammar that stands where ``raw`` does, or as far as the column ``end``."""
+    """A token of the grammar at the place of ``raw``, or from there to the column ``end``."""
     return Token(kind, text, 0, raw.line, raw.column, raw.line, max(end or raw.end, raw.column), 0)
 
 
 def names_option(tokens: list[RawToken], at: int, skin: str) -> bool:
-    """Whether a word that is a keyword elsewhere stands like the name of an option here: ``move(…)``, ``stop:``."""
+    """Whether a word that is a keyword elsewhere is the name of an option here: ``move(…)``, ``stop:``."""
     following = tokens[at + 1] if at + 1 < len(tokens) else tokens[at]
     is_name = tokens[at].kind == "word" and tokens[at].text not in reserved(skin)
     return is_name and (following.text in ("(", ":") or following.kind == "string")
 
 
 def _stands(tokens: list[RawToken], at: int, phrase: tuple[str, ...]) -> bool:
-    """Whether the words of ``phrase`` stand at ``at``, on one line."""
+    """Whether the words of ``phrase`` are at ``at``, on one line."""
     found = tokens[at : at + len(phrase)]
     return len(found) == len(phrase) and all(
         f.kind == "word" and f.text == word and f.line == tokens[at].line for f, word in zip(found, phrase)

@@ -1,4 +1,4 @@
-"""A rules file as it is parsed, with all that was found wrong in it, also where declarations have moved."""
+"""A parsed rules file with the errors found in it; unchanged declarations are copied to their new lines."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def moved(declaration: ParsedDeclaration, source: Source, line: int) -> ParsedDe
 
 @dataclass(frozen=True)
 class _Move:
-    """Copies what has places; ``by`` so many lines further down."""
+    """Copies nodes and diagnostics to places ``by`` so many lines further down."""
 
     source: Source
     by: int
 
     def copied(self, part: Any) -> Any:
-        """A node or whatever is part of one; what has no place stays itself."""
+        """A copy of a node or of a part of one; values without a place are returned themselves."""
         if isinstance(part, Span):
             return self.span(part)
         if isinstance(part, _PLACED):
@@ -48,7 +48,7 @@ class _Move:
         return new
 
     def span(self, span: Span) -> Span:
-        """A span; that of a stand-in for nothing at all, too."""
+        """A moved span; also that of a token inserted in place of something left out."""
         return Span(self.source, span.line + self.by, span.column, span.end_line + self.by, span.end_column)
 
     def with_notes(self, diagnostic: Diagnostic) -> Diagnostic:
@@ -59,12 +59,12 @@ class _Move:
 
 _PLAIN = frozenset((str, int, bool, type(None), frozenset))
 _PLACED = (t.Node, t.Text)
-"""A tuple, because a union would be made anew whenever it is asked for."""
+"""The types with a place, as a tuple, because ``isinstance`` with a union would create that each time."""
 
 
 @dataclass(frozen=True)
 class LexerReport:
-    """What the lexer has reported of a declaration: of ``reported_lines`` nothing more is to be said.
+    """What the lexer has reported of a declaration; later errors in ``reported_lines`` are not reported.
 
     ``faulty``: some line cannot be read at all. ``open_quotes`` are lines and columns of quotes without a partner,
     ``corrected_words`` those of lines that are not read as they are written. Lines count from 0, the declaration's own.
@@ -78,7 +78,7 @@ class LexerReport:
 
 
 DeclarationKey = tuple[str, LexerReport]
-"""All that the parse of a declaration depends on, within one file and skin: its text, the lexer's report."""
+"""The key of cached declarations in one file and skin: the text, and the lexer's report."""
 Spot = tuple[int, int]
 """A place in a declaration: lines from 0, its own first one; columns from 1."""
 
@@ -134,7 +134,7 @@ class RulesFile:
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """Its section comments."""
+        """The section comments of the file."""
         return sections(self.source)
 
     def is_equivalent(self, other: RulesFile) -> bool:

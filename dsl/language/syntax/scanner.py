@@ -1,6 +1,6 @@
-"""One line of text to tokens; comments and clause tags are kept beside them.
+"""Cuts one line of text into tokens; comments and clause tags are returned separately.
 
-Signs of other languages are reported and read as what they mean here, so that nothing else is said of them.
+Signs of other languages are reported and read as what they mean here, so that they cause no further reports.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ _MEANT = {
 _NAMED = re.compile(f"[{FOREIGN_QUOTES}][^{FOREIGN_QUOTES}]+[{FOREIGN_QUOTES}]")
 MAX_NUMBER = 2**31 - 1
 LONGEST_NUMBER = len(str(MAX_NUMBER))
-"""Digits: a longer number is too large whatever they are."""
-KEPT_LINES = 8_192
-"""The most lines in the cache: while one types, all but one of a file stay as they are."""
-LONGEST_KEPT = 400
-"""Longer lines are read anew each time: people do not write them, and thousands of them would fill the memory."""
+"""The most digits of a number; a longer one is certainly too large."""
+CACHED_LINES = 8_192
+"""The most lines in the cache, because all but one line of a file stay the same while somebody types."""
+LONGEST_CACHED = 400
+"""Longer lines are not cached: people do not write them, and thousands of them would fill the memory."""
 
 
 class Lexeme(NamedTuple):
-    """A stretch of a line as it is written; ``start`` counts from 0. What has no meaning is ``bad``."""
+    """A part of a line as it is written; ``start`` counts from 0. ``bad``: it has no meaning."""
 
     kind: str
     start: int
@@ -72,7 +72,7 @@ class Lexeme(NamedTuple):
 
 
 def lexemes(text: str) -> list[Lexeme]:
-    """All that stands in a line, comments and tags too, without the blanks; nothing is reported or corrected."""
+    """All parts of a line except blanks, comments and tags too; nothing is reported or corrected."""
     found, position = [], 0
     while position < len(text):
         match = _TOKEN.match(text, position)
@@ -90,24 +90,24 @@ def lexemes(text: str) -> list[Lexeme]:
     return found
 
 
-class SoundLine(NamedTuple):
-    """A line in which nothing is to be reported; tokens with kind, text, start and length, tags with start and end."""
+class FaultlessLine(NamedTuple):
+    """A line without errors: tokens with kind, text, start and length, tags with start and end."""
 
     tokens: tuple[tuple[str, str, int, int], ...]
     tags: tuple[tuple[str, int, int], ...]
 
 
 def number_of(written: str) -> int:
-    """A number as it is written: by tens, or by sixteens after ``0x``, as colours are."""
+    """The value of a written number: decimal, or hexadecimal after ``0x``, as colours are written."""
     return int(written, 16 if written.startswith("0x") else 10)
 
 
-def sound_line(text: str) -> SoundLine | None:
-    """The tokens and tags of a line; None where a sign of it has to be looked at."""
-    return _known_line(text) if len(text) <= LONGEST_KEPT else _read_line(text)
+def faultless_line(text: str) -> FaultlessLine | None:
+    """The tokens and tags of a line; None if it may have errors, so that ``Scanner`` must read it."""
+    return _known_line(text) if len(text) <= LONGEST_CACHED else _read_line(text)
 
 
-def _read_line(text: str) -> SoundLine | None:
+def _read_line(text: str) -> FaultlessLine | None:
     tokens, tags, position = [], [], 0
     while position < len(text):
         match = _TOKEN.match(text, position)
@@ -123,10 +123,10 @@ def _read_line(text: str) -> SoundLine | None:
             return None
         elif kind not in ("blank", "comment"):
             tokens.append((kind, written, start, -1))
-    return SoundLine(tuple(tokens), tuple(tags))
+    return FaultlessLine(tuple(tokens), tuple(tags))
 
 
-_known_line = lru_cache(maxsize=KEPT_LINES)(_read_line)
+_known_line = lru_cache(maxsize=CACHED_LINES)(_read_line)
 
 
 @dataclass
@@ -143,7 +143,7 @@ class Scanner:
 
     def scan(self) -> None:
         """All tokens of the line."""
-        sound = sound_line(self.text)
+        sound = faultless_line(self.text)
         if sound is not None:
             self._reuse(sound)
             return
@@ -160,14 +160,14 @@ class Scanner:
             for report in self.waiting:
                 report()
 
-    def _reuse(self, sound: SoundLine) -> None:
+    def _reuse(self, sound: FaultlessLine) -> None:
         number, begin = self.line.number, self.before + 1
         self.line.tokens += [RawToken(kind, text, number, begin + at, size) for kind, text, at, size in sound.tokens]
         for written, start, end in sound.tags:
             self._take("tag", written, start, end)
 
     def _take(self, kind: str, written: str, start: int, end: int) -> int:
-        """Keep one token, or what it stands for; returns where to go on."""
+        """Add one token, or the one that it means; returns the position after it."""
         if kind == "tag":
             tags = self.lexed.tags.setdefault(self.line.number, [])
             tags.extend(Tag(part, self._place(start, end)) for part in expand_tag(written[1:]))
@@ -196,7 +196,7 @@ class Scanner:
         self.waiting.append(lambda: report(self.problems, code, span, hint, **args))
 
     def _foreign(self, written: str, start: int, end: int) -> int:
-        """A sign of another language: reported, and read as what it means."""
+        """Report a sign of another language and add the token that it means."""
         span = self._place(start, end)
         if written == "//":
             self._report(self.lexed.report, "sign-slashes", span)
@@ -218,7 +218,7 @@ class Scanner:
         return end
 
     def _bad_character(self, position: int) -> int:
-        """Report the letter at ``position``; returns where to go on."""
+        """Report the letter at ``position``; returns the position after it."""
         found, lexed = self.text[position], self.lexed
         span = self._place(position, position + 1)
         if found == '"':
