@@ -275,12 +275,12 @@ class Expressions:
 
         def would(f: Frame) -> int:
             machine.tire(cost)
-            memoised = machine.suppose()
+            saved = machine.suppose()
             try:
                 with suppress(GameOver):  # what the rule would still have done is left out
                     run(f)
                 return condition(f)
             finally:
-                machine.restore(memoised)
+                machine.restore(saved)
 
         return would
