@@ -28,6 +28,8 @@ from editor.model.plans.ground_plan import GroundPlan
 from editor.model.plans.land_washes import Wash
 
 FIFTH = 5
+COARSE, PALEST = 32.0, 0.55
+"""With few inks lines are paler between cells of fewer marks than this, and at most so much."""
 LEAST = 6.0
 """Lines between cells are drawn only from this cell size on, in pixels."""
 
@@ -40,10 +42,11 @@ def paint_engraved_grid(painter: QPainter, plans: Plans, view: View, look: Drawi
     mark = plans.ground.mark * view.scale
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     thin, strong = grid_lines(plans.chart.geometry, ~plans.cells.void & ~plans.cells.lake)
-    hexes = 1.45 if plans.chart.geometry.kind == "hex" else 1.0
+    pale = 1.0 if palette.tinted else min(max(1 / (plans.ground.mark * COARSE), PALEST), 1.0)
+    hexes = pale * 1.45 if plans.chart.geometry.kind == "hex" else pale
     pen = flat_pen(palette.colour("grid", hexes * palette.grid_strength), 0.85 * hexes * mark)
     painter.strokePath(strokes_path(thin, view), pen)
-    pen = flat_pen(palette.colour("grid", 1.75 * palette.grid_strength), 0.95 * mark)
+    pen = flat_pen(palette.colour("grid", 1.75 * pale * palette.grid_strength), 0.95 * mark)
     painter.strokePath(strokes_path(strong, view), pen)
 
 

@@ -5,7 +5,8 @@ Nothing is clipped, because SVG viewers differ in that: the page covers what ext
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from math import ceil
 
 import numpy as np
@@ -26,7 +27,7 @@ AROUND = 2.0
 """Cells drawn beyond the visible part: more than any line or round corner reaches."""
 WAVE = 24.0
 """Longer than a wave, in units of the painter."""
-Wetness = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
+Fits = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
 MOST_CELLS = 300_000
 """Charts with more cells are a picture in print, too."""
 MOST_HEXES = 60_000
@@ -48,6 +49,14 @@ SMALL_ISLAND = 6
 """The number of cell sides around two cells."""
 BEYOND = 2
 """How far a coast continues beyond the board, in cells, so that it ends at the frame; the page covers the rest."""
+NOTCH, RIM = 0.62, 0.5
+"""How pale the gaps are between the rim of a hex board and its frame, and how dark the rim is."""
+HALF = 0.49
+"""Somewhat less than half a cell: holes of a hex board that reach beyond its frame are such gaps."""
+HILLS = ((0.0, 1.0, 0.9), (0.8, 0.75, 0.6))
+"""Two hills on land: where each starts, its length and height, in parts of the length of the first."""
+HILLY = 0.32
+"""The darkness of hills."""
 
 
 def paint_shapes(painter: QPainter, chart: Chart, grounds: list[Ground], theme: Theme, view: View, grid: bool) -> None:
@@ -73,6 +82,7 @@ class _Shapes:
         self.to_page = QTransform(view.scale, 0, 0, view.scale, -view.left * view.scale, -view.top * view.scale)
         self.wet = np.array([g.wet and not g.blank for g in grounds])[self.slots]
         self.dry = np.array([not g.wet and not g.blank for g in grounds])[self.slots]
+        self.bare = self.dry & np.array([not g.pattern for g in grounds])[self.slots]
         self.page = QRectF(0, 0, view.width, view.height)
         seen = window(painter)
         self.seen = self.page if seen is None else self.page.intersected(seen)
@@ -106,13 +116,14 @@ class _Shapes:
         if waters:
             if lands:
                 self._shallows(coast, shore)
-            _waves(painter, self.grounds[waters[0]].colour, theme, self.view, self.seen, self._is_wet)
+            _waves(painter, self.grounds[waters[0]].colour, theme, self.view, self.seen, partial(self._are, self.wet))
         for number, slot in enumerate(lands):
             soft = SOFT if waters else 0.0
             path = shore if not number else self.path(self.slots == slot, soft)
             painter.fillPath(path, self.grounds[slot].colour)
         if waters and lands:
             self._wash(coast, shore)
+            _hills(painter, self.grounds[lands[0]].colour, theme, self.view, self.seen, partial(self._are, self.bare))
         if grid:
             lines = QPen(with_alpha(theme.grid, theme.grid.alphaF() * max(fading(scale, 1.0), PRINTED)), 0.8)
             painter.strokePath(grid_path(self.chart.geometry, self.to_page, self.near), lines)
@@ -171,21 +182,40 @@ class _Shapes:
             ring.setFillRule(Qt.FillRule.OddEvenFill)
             self.painter.fillPath(ring, with_alpha(self.theme.coast, more))
 
-    def _is_wet(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+    def _are(self, chosen: NDArray[np.bool_], x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Which places lie on chosen cells."""
         cells = cells_at(self.chart.geometry, x, y)
-        found: NDArray[np.bool_] = (cells >= 0) & self.wet[np.maximum(cells, 0)]
+        found: NDArray[np.bool_] = (cells >= 0) & chosen[np.maximum(cells, 0)]
         return found
 
     def _cover(self, board: QPainterPath) -> None:
-        """Cover the page around the board and in its holes, and unknown cells."""
-        page, over = QPainterPath(), (BEYOND + 1) * self.view.scale
-        page.addRect(self.seen.adjusted(-over, -over, over, over))
-        page.addPath(board)
-        page.setFillRule(Qt.FillRule.OddEvenFill)
-        self.painter.fillPath(page, self.theme.paper)
+        """Cover the page around the board and in its holes, and unknown cells; draw the rim of the board.
+
+        Gaps between hexes and the frame are pale water, as white ones would look torn.
+        """
+        if self.chart.geometry.kind == "hex":
+            usual = [self.grounds[slot].colour for slot in self._ordered(self.wet | self.dry)[:1]]
+            self.painter.fillPath(self._around(board), mixed((*usual, self.theme.paper)[0], self.theme.paper, NOTCH))
+            left, top, right, bottom = self.chart.geometry.bounds
+            x, y = centres(self.chart.geometry)
+            whole = (x > left + HALF) & (x < right - HALF) & (y > top + HALF) & (y < bottom - HALF)
+            self.painter.fillPath(self.path(~(self.wet | self.dry) & whole), self.theme.paper)
+            frame = QPainterPath()
+            frame.addRect(self.view.rect((left, top, right, bottom)))
+            self.painter.fillPath(self._around(frame), self.theme.paper)
+        else:
+            self.painter.fillPath(self._around(board), self.theme.paper)
+        self.painter.strokePath(board, QPen(mixed(self.theme.paper, self.theme.ink, RIM), 1.0))
         for slot, ground in enumerate(self.grounds[:-1]):
             if ground.blank and ground.lined:
                 self.painter.fillPath(self.path(self.slots == slot), ground.colour)
+
+    def _around(self, inner: QPainterPath) -> QPainterPath:
+        """The visible page and somewhat more, without what is inside."""
+        page, over = QPainterPath(inner), (BEYOND + 1) * self.view.scale
+        page.addRect(self.seen.adjusted(-over, -over, over, over))
+        page.setFillRule(Qt.FillRule.OddEvenFill)
+        return page
 
 
 def without_stairs(line: Line) -> Line:
@@ -235,25 +265,47 @@ def grid_path(geometry: Geometry, to_page: QTransform, near: NDArray[np.bool_] |
     return to_page.map(path)
 
 
-def _waves(painter: QPainter, water: QColor, theme: Theme, view: View, seen: QRectF, is_wet: Wetness | None) -> None:
+def _waves(painter: QPainter, water: QColor, theme: Theme, view: View, seen: QRectF, is_wet: Fits | None) -> None:
     """Small waves all over the water that is ``seen``, not so near to land that they would touch it."""
-    left, top = view.left * view.scale, view.top * view.scale
     around = seen.adjusted(-WAVE, -WAVE, WAVE, WAVE)
     if is_wet is None:  # water up to the edges: no wave may reach beyond them
         around = around.intersected(QRectF(0, 4, view.width - WAVE, view.height - 8))
     path = QPainterPath()
-    for x0 in range(int((left + seen.left()) // PERIOD) * PERIOD, ceil(left + seen.right()), PERIOD):
-        for y0 in range(int((top + seen.top()) // PERIOD) * PERIOD, ceil(top + seen.bottom()), PERIOD):
-            for x, y, size in wave_spots():
-                if not around.contains(x0 + x - left, y0 + y - top):
-                    continue
-                ends = np.array([x0 + x, x0 + x + 3 * size]) / view.scale, np.array([y0 + y] * 2) / view.scale
-                if is_wet is not None and not is_wet(*ends).all():
-                    continue
-                path.addPath(wave(QPointF(x0 + x - left, y0 + y - top), size))
+    for at, size in _spots(view, around):
+        if is_wet is None or _fit(view, QRectF(at.x(), at.y(), 3 * size, 0), is_wet):
+            path.addPath(wave(at, size))
     light = mixed(water, QColor("#8fd0dc") if theme.night else QColor("white"), 0.28 if theme.night else 0.5)
-    pen = QPen(light, 0.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-    painter.strokePath(path, pen)
+    painter.strokePath(path, QPen(light, 0.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+
+
+def _hills(painter: QPainter, land: QColor, theme: Theme, view: View, seen: QRectF, is_dry: Fits) -> None:
+    """Pairs of small hills all over the land that is ``seen``, as sparse as waves at sea, away from coasts."""
+    path = QPainterPath()
+    for at, size in _spots(view, seen.adjusted(-WAVE, -WAVE, WAVE, WAVE)):
+        around = QRectF(at.x() - 2 * size, at.y() - 2 * size, 7 * size, 3 * size)
+        for start, long, high in HILLS if _fit(view, around, is_dry) else ():
+            left, wide, top = at.x() + start * 2 * size, long * 2 * size, at.y() - high * 2 * size
+            path.moveTo(left, at.y())
+            path.cubicTo(left + 0.25 * wide, top, left + 0.7 * wide, top, left + wide, at.y())
+    painter.strokePath(path, QPen(mixed(land, theme.coast, HILLY), 0.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+
+
+def _spots(view: View, around: QRectF) -> Iterator[tuple[QPointF, float]]:
+    """The starts and sizes of waves on the picture, strewn over the whole plane, within a rectangle."""
+    left, top = view.left * view.scale, view.top * view.scale
+    for x0 in range(int((left + around.left()) // PERIOD) * PERIOD, ceil(left + around.right()), PERIOD):
+        for y0 in range(int((top + around.top()) // PERIOD) * PERIOD, ceil(top + around.bottom()), PERIOD):
+            for x, y, size in wave_spots():
+                at = QPointF(x0 + x - left, y0 + y - top)
+                if around.contains(at):
+                    yield at, size
+
+
+def _fit(view: View, rect: QRectF, fits: Fits) -> bool:
+    """Whether the corners of a rectangle of the picture lie on cells that fit."""
+    x, y = view.chart(rect.left(), rect.top())
+    to_x, to_y = view.chart(rect.right(), rect.bottom())
+    return bool(fits(np.array([x, to_x, x, to_x]), np.array([y, y, to_y, to_y])).all())
 
 
 def paint_image(painter: QPainter, image: QImage, rect: QRectF) -> None:

@@ -13,6 +13,7 @@ from editor.charts.drawing.drawing_context import DrawingLook, Plans
 from editor.charts.drawing.ornaments.ornament_sheets import draw_ornament, line_of, ornament_inks
 from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.theme import Theme
+from editor.model.documents.chart import Chart
 from editor.model.documents.chart_adornment import Adornment, adornment_of, seed_of
 from editor.model.documents.geometry import View
 from editor.model.plans.land_shape import LandShape
@@ -28,6 +29,10 @@ INLAND = 0.55
 """The least distance of a cartouche from the coast."""
 SMALLEST = 9.0
 """The least width of an ornament on the picture, in pixels."""
+BORDER = 0.2
+"""The width of the strip along the border of a region, in cells, where no ornament is."""
+WINDS, FEW_WINDS = 32, 8
+"""The number of rhumb lines; on boards with many borders."""
 EDGE = 12.0
 """So far from the frame, in marks."""
 CARTOUCHE = ((1.35, 1.5, 1.7, 1.95, 2.3), (200.0, 250.0))
@@ -60,6 +65,9 @@ def plan_ornaments(plans: Plans) -> None:
     sea = (_shore(shape, taken) < -CLEAR) & ~void
     at_sea, in_void = taken.copy(), taken.copy()
     at_sea.block_squares(~sea)
+    for region in (plans.regions or {}).values():  # a beast across a border would hide it
+        for line in region.body:
+            at_sea.block_line([*line.tolist(), line[0].tolist()], BORDER)
     in_void.block_squares(~void)
     room = FreeRoom(taken, sea, void, shape.bounds)
     places = {"sea": at_sea, "void": in_void}
@@ -69,8 +77,15 @@ def plan_ornaments(plans: Plans) -> None:
     rose = next((spot for spot in spots if spot.kind in ("rose", "star")), None)
     rhumbs = None
     if rose is not None and "rhumbs" not in adornment.without:
-        rhumbs = rhumb_lines(shape, (rose.x, rose.y, rose.width * 0.36), _on_board(plans))
+        winds = FEW_WINDS if _is_parted(chart) else WINDS
+        rhumbs = rhumb_lines(shape, (rose.x, rose.y, rose.width * 0.36), winds, _on_board(plans))
     plans.ornaments = OrnamentPlan(spots, cartouche, legend, rhumbs)
+
+
+def _is_parted(chart: Chart) -> bool:
+    """Whether regions cover most of a board: among their borders many rhumb lines would confuse."""
+    cells = {cell for _, region in chart.features("regions") for cell in chart.cells_of(region)}
+    return 2 * len(cells) > chart.geometry.size
 
 
 def _shore(shape: LandShape, taken: Taken) -> NDArray[np.float32]:
@@ -215,7 +230,7 @@ def _paint_rhumbs(
     for chief, colour in ((False, with_alpha(line, 0.26)), (True, with_alpha(red, 0.42))):
         path = QPainterPath()
         for wind, x, y, to_x, to_y in lines.tolist():
-            if (int(wind) % 4 == 0) == chief:
+            if wind.is_integer() == chief:
                 path.moveTo(view.point(x, y))
                 path.lineTo(view.point(to_x, to_y))
         pen = QPen(colour, max(mark * view.scale * 0.8, 0.4))

@@ -162,15 +162,14 @@ def _coarse(mask: NDArray[np.bool_], step: int, rows: int, columns: int) -> NDAr
 
 
 OnBoard = Callable[[float, float], bool]
-WINDS = 32
 RHUMB_FINE = 5
 """The number of places per unit that are tested for land."""
 
 
 def rhumb_lines(
-    shape: LandShape, rose: tuple[float, float, float], on_board: OnBoard | None = None
+    shape: LandShape, rose: tuple[float, float, float], winds: int, on_board: OnBoard | None = None
 ) -> NDArray[np.float32]:
-    """The parts over water of all lines from a rose (x, y, radius): rows of number of the wind, x, y, end x, end y.
+    """The parts over water of all lines from a rose (x, y, radius): rows of the turn in eighths, x, y, end x, end y.
 
     ``on_board`` returns whether a place in the box of the board is on it; None: all are.
     """
@@ -179,8 +178,8 @@ def rhumb_lines(
     reach = float(np.hypot(right - left, bottom - top))
     along = np.arange(radius, reach, 1 / RHUMB_FINE)
     found = []
-    for wind in range(WINDS):
-        angle = wind * 2 * np.pi / WINDS
+    for wind in range(winds):
+        angle = wind * 2 * np.pi / winds
         px, py = x + along * np.sin(angle), y - along * np.cos(angle)
         inside = (px > left) & (px < right) & (py > top) & (py < bottom)
         wet = inside & (shape.far_from_coast(px, py) < -0.02)
@@ -189,5 +188,5 @@ def rhumb_lines(
         change = np.diff(np.concatenate([[False], wet, [False]]).astype(np.int8))
         for start, end in zip(np.flatnonzero(change == 1), np.flatnonzero(change == -1), strict=True):
             if end - start > 2:
-                found.append((wind, px[start], py[start], px[end - 1], py[end - 1]))
+                found.append((wind * 8 / winds, px[start], py[start], px[end - 1], py[end - 1]))
     return np.array(found, dtype=np.float32).reshape(-1, 5)

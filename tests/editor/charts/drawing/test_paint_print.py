@@ -45,11 +45,16 @@ def printed(chart: Chart, view: View) -> NDArray[np.int32]:
     return pixels(image)
 
 
+def whole(chart: Chart) -> View:
+    """A view of a board with a cell around it."""
+    left, top, right, bottom = chart.geometry.bounds
+    return View(SCALE, left - 1, top - 1, round((right - left + 2) * SCALE), round((bottom - top + 2) * SCALE))
+
+
 @pytest.mark.parametrize("topology", ["square8", "hex"])
 def test_print_is_as_fine_as_the_screen(topology: str) -> None:
     chart, theme = half_land(topology), load_theme(None, False)
-    left, top, right, bottom = chart.geometry.bounds
-    view = View(SCALE, left - 1, top - 1, round((right - left + 2) * SCALE), round((bottom - top + 2) * SCALE))
+    view = whole(chart)
     paper = printed(chart, view)
     ground = TerrainPainter(chart, theme, grid=False)
     screen = pixels(ground.area(SCALE, round(view.left * SCALE), round(view.top * SCALE), view.width, view.height))
@@ -61,14 +66,37 @@ def test_print_is_as_fine_as_the_screen(topology: str) -> None:
 
 def test_no_coast_runs_along_the_frame() -> None:
     chart = half_land("square8")
-    left, top, right, bottom = chart.geometry.bounds
-    view = View(SCALE, left - 1, top - 1, round((right - left + 2) * SCALE), round((bottom - top + 2) * SCALE))
+    view, (left, top, right, bottom) = whole(chart), chart.geometry.bounds
     paper, theme = printed(chart, view), load_theme(None, False)
     coast, land = (np.array(QColor(c).getRgb()[:3]) for c in (theme.coast, theme.terrain_colour("land", {})))
     edge = round((right - left + 1) * SCALE) - 3
     column = paper[round(2 * SCALE) : round((bottom - top) * SCALE), edge]
     assert (np.abs(column - land).sum(axis=1) < np.abs(column - coast).sum(axis=1)).all()
     assert np.abs(column - land).max() < 12, "land is shaded where it only ends at the frame"
+
+
+def test_gaps_between_hexes_and_the_frame_are_pale_water_and_holes_are_paper() -> None:
+    chart = small_map("hex").chart
+    every, hole = np.arange(chart.geometry.size, dtype=np.int32), chart.geometry.width * 3 + 3
+    for cells, ink in ((every, Ink("sea")), (np.array([hole], dtype=np.int32), Ink(None))):
+        for patch in chart.painted(cells, ink):
+            chart.apply(patch)
+    view, (left, top, right, _) = whole(chart), chart.geometry.bounds
+    paper, theme = printed(chart, view), load_theme(None, False)
+    page, sea = (np.array(c.getRgb()[:3]) for c in (theme.paper, theme.terrain_colour("sea", {})))
+
+    def at(x: float, y: float) -> NDArray[np.int32]:
+        return paper[round((y - view.top) * SCALE), round((x - view.left) * SCALE)]
+
+    assert np.abs(at(*chart.geometry.centre(hole)) - page).max() < 4
+    assert np.abs(at(left - 0.5, top + 2) - page).max() < 4
+    beyond = [
+        at(x, chart.geometry.centre(row * chart.geometry.width)[1])
+        for x in (left + 0.1, right - 0.1)
+        for row in range(4)
+    ]
+    gaps = [one for one in beyond if np.abs(one - sea).max() > 20 and np.abs(one - page).max() > 20]
+    assert gaps and not [one for one in beyond if np.abs(one - page).max() < 4]
 
 
 def test_stairs_of_a_coast_become_a_slope_and_small_islands_stay() -> None:

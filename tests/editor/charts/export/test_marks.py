@@ -155,5 +155,5 @@ def test_lands_that_touch_at_a_corner_are_parted_by_water(style: StyleName, in_s
 def test_the_dots_of_a_terrain_are_there_in_pixels_and_in_shapes(in_shapes: bool) -> None:
     image = painted("plain", in_shapes)
     forest = {image.pixel(round(6.5 * SIDE) + dx, round(1.5 * SIDE) + dy) for dx in range(-6, 7) for dy in range(-6, 7)}
-    land = {image.pixel(round(2 * SIDE) + dx, round(2 * SIDE) + dy) for dx in range(-6, 7) for dy in range(-6, 7)}
+    land = {image.pixel(round(2 * SIDE) + dx, round(2.2 * SIDE) + dy) for dx in range(-6, 7) for dy in range(-6, 7)}
     assert len(forest) > 1 and len(land) == 1

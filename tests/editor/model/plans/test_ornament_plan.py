@@ -9,6 +9,7 @@ import pytest
 
 from dsl.maps.mapfile import MapFile
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
+from editor.charts.drawing.engraved.areas_and_arrows import plan_regions
 from editor.charts.drawing.engraved.ground_painter import plan_shape
 from editor.charts.drawing.ornaments.ornament_painter import plan_ornaments
 from editor.charts.drawing.style.theme import load_theme
@@ -47,9 +48,18 @@ def random_chart(kind: str, orientation: str, seed: int, **more: object) -> Char
     return chart
 
 
+def parted(*corners: str) -> Chart:
+    """Open water of 24 × 20 cells; a region from each of the corners to the middle."""
+    grid = {"kind": "square8", "width": 24, "height": 20, "coordinates": "column-row"}
+    chart = Chart({"grid": grid, "legend": {"~": "sea"}}, ["~" * 24] * 20)  # type: ignore[dict-item]
+    chart.data["regions"] = [{"kind": "water", "cells": [area]} for area in corners]
+    return chart
+
+
 def planned(chart: Chart, **look: object) -> OrnamentPlan:
     plans = Plans(chart, load_theme(None), DrawingLook(style="engraved", **look))  # type: ignore[arg-type]
     plan_shape(plans)
+    plan_regions(plans)
     plan_ornaments(plans)
     assert isinstance(plans.ornaments, OrnamentPlan)
     return plans.ornaments
@@ -111,6 +121,16 @@ def test_what_the_map_does_not_want_is_not_there() -> None:
     assert not {"rose", "whale"} & {spot.kind for spot in plan.spots}
     assert plan.rhumbs is None
     assert planned(chart, ornament=False).spots == ()
+
+
+def test_ornaments_keep_off_borders_of_regions_which_few_rhumb_lines_cross() -> None:
+    plan, open_sea = planned(parted("A1..L10", "M1..X10", "A11..L20", "M11..X20")), planned(parted())
+    assert len(plan.spots) > 2
+    for spot in plan.spots:
+        left, top, right, bottom = spot.box
+        assert (right <= 12 or left >= 12) and (bottom <= 10 or top >= 10), spot
+    assert plan.rhumbs is not None and open_sea.rhumbs is not None
+    assert len(np.unique(plan.rhumbs[:, 0])) <= 8 < len(np.unique(open_sea.rhumbs[:, 0]))
 
 
 def test_cartouche_and_legend_lie_on_inner_land_or_where_no_cells_are() -> None:
