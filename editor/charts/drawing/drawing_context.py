@@ -73,7 +73,7 @@ class DrawingLook:
     hidden: frozenset[str] = frozenset()
     style: StyleName = "plain"
     ornament: bool = True
-    """Ships, beasts, roses, winds, cartouche; not in plain, like the following."""
+    """Ships, beasts, roses, winds, cartouche; in plain a rose and islands about a track, none of the following."""
     relief: bool = True
     washes: bool = True
     """Countries in different tints."""

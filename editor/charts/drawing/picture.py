@@ -111,7 +111,7 @@ def whole_steps(
 
 def adorn(drawing: Drawing) -> None:
     """Paint the rose if there is room for it, and the rim."""
-    spot = rose_spot(drawing) if drawing.plans is None else None
+    spot = rose_spot(drawing) if drawing.plans is None and drawing.look.ornament else None
     if spot is not None:
         paint_rose(drawing.painter, spot[0], spot[1], drawing.theme)
     if drawing.look.coordinates:

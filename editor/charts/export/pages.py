@@ -7,7 +7,7 @@ painter limits, are as large on paper as on a screen.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF
@@ -133,13 +133,15 @@ class ExportOptions:
 
     def composition(self, chart: Chart, theme: Theme) -> Composition:
         """The composition to paint."""
-        theme, chart = theme if self.look.paper else theme.on_white(), chart.printed()
-        is_told = self.captioned and "legend" not in self.look.without
-        entries = styled_legend(chart, theme, self.game, self.look) if is_told else ()
-        if self.look.frame and style_of(chart, self.look).planners_of(chart):
+        theme, chart, look = theme if self.look.paper else theme.on_white(), chart.printed(), self.look
+        if chart.is_track and look.style == "plain" and self.game is not None and len(theme.sheets) == 1:
+            theme, look = theme.ashore(), replace(look, ornament=False)  # no colours of its own tell of a sea
+        is_told = self.captioned and "legend" not in look.without
+        entries = styled_legend(chart, theme, self.game, look) if is_told else ()
+        if look.frame and style_of(chart, look).planners_of(chart):
             name = game_title(self.game.header) if self.game is not None else ""
-            return FramedComposition(chart, theme, self.look, self.cell, self.captioned, entries, game=name)
-        return Composition(chart, theme, self.look, self.cell, self.captioned, entries)
+            return FramedComposition(chart, theme, look, self.cell, self.captioned, entries, game=name)
+        return Composition(chart, theme, look, self.cell, self.captioned, entries)
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ class KitFaces:
     # --- cards -------------------------------------------------------------------------------------
 
     def card(self, card: Card, deck: Deck) -> Data:
-        """The front of a card: what its title says is not said again below."""
+        """The front of a card: what its title says is not said again below, nor the title if it is the sign."""
         colour = self.colour(self.theme.card_back(deck.name))
         ink = BLACK if self.black else colour.darker(150)
         lines = unsaid(card.title, card.lines)[:4]
@@ -159,11 +159,12 @@ class KitFaces:
         if parts.get("number") and not parts["below"]:
             of = (label for label, value in card.lines if value == parts["number"])
             parts["below"] = next(of, "").lower()
-        symbol = self.theme.card_symbol(deck.name, plain_values(card.values))
+        name = self.theme.card_symbol(deck.name, plain_values(card.values))
+        symbol = self.symbol(name, ink, self.colour(PALE), sign_of(card, deck))
+        told = "" if not symbol["picture"] and symbol["letter"] == card.title else capital(card.title)
         return {
-            "kind": "card", "colour": colour.name(), "deck": deck.label, "lines": lines, "name": capital(card.title),
-            "number": "", "below": "", **parts, "explanation": card.explanation,
-            "symbol": self.symbol(symbol, ink, self.colour(PALE), sign_of(card, deck)),
+            "kind": "card", "colour": colour.name(), "deck": deck.label, "lines": lines, "name": told,
+            "number": "", "below": "", **parts, "explanation": card.explanation, "symbol": symbol,
         }  # fmt: skip
 
     def card_back(self, deck: Deck) -> Data:

@@ -132,7 +132,8 @@ Painter = Callable[[QPainter, Plans, View, DrawingLook, Theme], None]
 def paint_flat_islands(drawing: Drawing) -> Iterator[None]:
     """The islands about a track on plain paper: flat, with the coast and the shallows of plain charts."""
     chart, theme, view = drawing.chart, drawing.theme, drawing.view
-    if not chart.is_track or not drawing.insists or drawing.plans is not None or chart.geometry.size > MOST_ISLANDED:
+    wanted = chart.is_track and drawing.look.ornament and chart.geometry.size <= MOST_ISLANDED
+    if not wanted or not drawing.insists or drawing.plans is not None:
         return
     yield
     cell, shape = track_cell(chart.geometry), track_shape(chart.geometry, str(seed_of(chart, "islands")))

@@ -71,6 +71,11 @@ class Theme:
         """The same theme for a print on white paper."""
         return replace(self, white=True, _seen={}, _styles={})
 
+    def ashore(self) -> Theme:
+        """The same theme with paper instead of water under a track."""
+        paper: Entry = {"chart": {"sea": {"colour": self.paper.name()}}}
+        return replace(self, sheets=(paper, *self.sheets), _seen={}, _styles={})
+
     @cached_property
     def stage(self) -> StageKeys:
         """The display of play in the game's own theme."""

@@ -10,6 +10,7 @@ from editor.base.texts import ui
 from editor.charts.kit.kit_command import KitOrder, PrintedKit
 from tests.share import usual
 
+ROOT = Path(__file__).parents[4]
 RIM = 3.0
 """Of a plate, in millimetres: nothing is written there."""
 
@@ -27,6 +28,14 @@ def test_one_page_is_enough_if_that_is_wanted(tmp_path: Path) -> None:
     plan = PrintedKit(KitOrder("colonies_1990", tmp_path / "kit.pdf", one_page=True)).plan
     assert plan.poster is not None and len(plan.poster.sheets) == 1
     assert plan.note, "its cells are smaller than the counters"
+
+
+def test_a_game_that_tells_of_no_sea_is_played_on_paper(tmp_path: Path) -> None:
+    for game, dry in (("tests/games/nine_men/nine_men.rules", True), ("ships_track", False)):
+        order = KitOrder(str(ROOT / game) if dry else game, tmp_path / "kit.pdf", style="plain", one_page=True)
+        whole = PrintedKit(order).plan.whole
+        assert whole is not None
+        assert (whole.theme.sea == whole.paper, whole.look.ornament) == (dry, not dry), game
 
 
 @pytest.mark.parametrize("language", usual(("en", "ru", "uk"), "ru"))

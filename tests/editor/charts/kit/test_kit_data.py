@@ -214,6 +214,13 @@ def test_a_card_says_large_what_it_brings() -> None:
     assert ("Amulet of luck", "", "") in said
 
 
+def test_a_card_whose_sign_is_its_title_has_it_once() -> None:
+    kit = box_of("durak")
+    faces, deck = KitFaces(kit, load_theme(None)), kit.decks[0]
+    assert faces.card(deck.cards[0], deck)["name"] == ""
+    assert faces.card(deck.cards[0], deck)["symbol"]["letter"] == deck.cards[0].title == "6♣"  # type: ignore[index]
+
+
 @pytest.mark.parametrize(
     ("language", "title", "told"),
     [
