@@ -274,7 +274,8 @@ class Facts:
         board = self.game.map
         terrain = self.terrain(board.terrain[cell]) if len(board.terrains) > 1 else ""
         facts = [text for text in (terrain, *self.of_thing(Datum("cell", cell))) if text]
-        yield f"{self.place(cell)}: {', '.join(facts) or message('told-nothing', {}, self.words.language)}"
+        nothing = message("told-nothing", {}, self.words.language)
+        yield f"{self.place(cell)}: {', '.join(facts) or nothing}"
         for region in regions(self.game, cell):
             if self.titled(region):
                 yield f"  {self.label(region)}"

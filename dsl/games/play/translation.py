@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
+import dsl.language.loading
 from dsl.engines.linking.game import Datum, Game
 from dsl.engines.protocol.events import Shown
 from dsl.games.library.shelves import Header
@@ -19,6 +20,8 @@ from dsl.text.files import read_source
 from dsl.text.files.yaml_tree import MappingNode, ScalarNode, compose_all
 from dsl.text.source import Source, Span
 
+BUILT_IN = Path(dsl.language.loading.__file__).parent
+"""The folder of the prelude, which every game extends: `why` tells the helps of its functions, which are English."""
 NOTHING = "none"  # the stable name of a missing value
 COMPASS = frozenset(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))
 """The built-in names of directions, which the program translates; other names are translated by the game."""
@@ -158,8 +161,8 @@ def normal(source: str) -> str:
 def load_translation(family: Iterable[Header], language: str, problems: Problems) -> Translation:
     """The texts of a game and of all it extends in ``language``; the text nearest to the game wins."""
     table: dict[str, str] = {}
-    for header in family:
-        path = header.path.parent / "lang" / f"{language}.yaml"
+    for folder in (*(header.path.parent for header in family), BUILT_IN):
+        path = folder / "lang" / f"{language}.yaml"
         if path.is_file():
             for template, text in read_table(path, problems).items():
                 table.setdefault(template, text)

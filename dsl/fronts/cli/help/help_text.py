@@ -69,8 +69,9 @@ def _names(option: click.Option) -> str:
 def _meaning(option: click.Option, say: Say) -> str:
     if "--help" in option.opts:
         return say(SHOW_HELP)
-    default = f" {say(DEFAULT).format(option.default)}" if option.show_default else ""
-    return say(option.help or "") + default
+    shown = option.show_default
+    value = shown if isinstance(shown, str) else option.default
+    return say(option.help or "") + (f" {say(DEFAULT).format(value)}" if shown else "")
 
 
 def paragraphs(text: str) -> list[str]:
