@@ -12,7 +12,7 @@ from dsl.engines.program.code import CallRule
 from dsl.engines.protocol.errors import Endless, RuleError
 from dsl.engines.reference.kernels.dispatch import Kernels
 from dsl.engines.reference.kernels.routes import Routes
-from dsl.engines.reference.machine import MOST_KEPT, GameOver, Machine, Memo
+from dsl.engines.reference.machine import MOST_CACHED, GameOver, Machine, Memo
 from dsl.engines.reference.operators import Eval, Frame, Run, Temps, as_set, operator, with_known
 from dsl.engines.reference.places import Places
 from dsl.engines.reference.sets.dispatch import Sets
@@ -219,7 +219,7 @@ class Expressions:
         def work_out(key: object, values: list[int]) -> int:
             machine.tire()
             found = function_value(number, values)
-            if len(memo) >= MOST_KEPT:
+            if len(memo) >= MOST_CACHED:
                 memo.clear()
             elif not memo:
                 filled.append(memo)

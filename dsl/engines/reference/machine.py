@@ -1,4 +1,4 @@
-"""The state an engine works on, what is derived from it, and ends of the game."""
+"""The state of a reference engine with sets derived from it and cached results; the ends of the game."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ class GameOver(Exception):
 _Answer = TypeVar("_Answer")
 Memo = dict[Any, int]
 PATIENCE = 2_000
-"""The number of loops and calls between two checks of the time."""
+"""The number of loops and calls inside expressions between two checks of the time."""
 SECONDS = 5.0
-"""The most processor time from one question to the next, because nothing inside expressions is counted."""
-MOST_KEPT = 65_536
+"""The most processor time from one question to the next; the step budget does not count what expressions do."""
+MOST_CACHED = 65_536
 """The most cached results of one function."""
 
 
@@ -107,12 +107,12 @@ class Machine:
             self._stop()
 
     def tire(self, cost: int = 1) -> None:
-        """Count a loop or a call inside an expression, and check the time now and then."""
+        """Count ``cost`` loops or calls inside an expression, and check the time once in ``PATIENCE`` of them."""
         self.patience -= cost
         if self.patience < 0:
-            self.breathe()
+            self.check_time()
 
-    def breathe(self) -> None:
+    def check_time(self) -> None:
         """Raise an error if an expression has run for too long."""
         self.patience = PATIENCE
         if thread_time() - self.since > SECONDS:
@@ -156,11 +156,11 @@ class Machine:
         self.changed()
 
     def save(self) -> bytes:
-        """The whole block."""
+        """A copy of the whole state."""
         return self.bytes.tobytes()
 
     def load(self, data: bytes) -> None:
-        """Go back to a saved block."""
+        """Restore a saved state."""
         self.bytes[:] = data
         self.moved()
 
@@ -188,7 +188,7 @@ class Machine:
         del self.journal[kept.lines :]
 
     def in_fact(self, ask: Callable[[], _Answer]) -> _Answer:
-        """The answer in the real position, also during a trial."""
+        """The result of ``ask`` in the real position, even while ``would`` tries a rule."""
         if self.fact is None:
             return ask()
         kept = self.suppose()
@@ -202,7 +202,7 @@ class Machine:
 
     # ---- pieces
     def entered(self, kind: int) -> int:
-        """How many pieces of a kind have entered the game."""
+        """The number of pieces of a kind that have entered the game."""
         return self.state[self.program.kinds[kind].used]
 
     def on_board(self, kind: int) -> int:

@@ -18,7 +18,7 @@ Choices = Sequence[ChoiceView]
 
 @dataclass(frozen=True)
 class Goal:
-    """A cell that can be clicked next. ``kept`` are the choices that remain then.
+    """A cell that can be clicked next. ``kept`` are the indices of the choices that remain then.
 
     ``last``: no further click is needed: it answers the question, or the rest has no place on the chart. ``ref`` is the
     value at the cell, the first of ``refs`` if there are several.
@@ -32,17 +32,17 @@ class Goal:
 
 
 def at_cell(choices: Choices, kept: Sequence[int], cell: int) -> tuple[int, ...]:
-    """The choices that remain after a click on a cell: none if no choice has it, all if it distinguishes none."""
+    """The choices of ``kept`` that remain after a click on a cell: all if it excludes none, none if none has it."""
     return _narrowed(choices, kept, lambda choice, at: cell in choice.places[at])
 
 
 def at_thing(choices: Choices, kept: Sequence[int], ref: Datum) -> tuple[int, ...]:
-    """The choices that remain after a click on a piece or site, on whichever of its cells."""
+    """The choices of ``kept`` that remain after a click on a piece or site, on any of its cells."""
     return _narrowed(choices, kept, lambda choice, at: choice.values[at] == ref)
 
 
 def _narrowed(choices: Choices, kept: Sequence[int], fits: Callable[[ChoiceView, int], bool]) -> tuple[int, ...]:
-    """The choices that remain by the first value that excludes any."""
+    """The choices of ``kept`` whose value fits, at the first position where that excludes some of them."""
     deepest = max((len(choices[i].values) for i in kept), default=0)
     found: tuple[int, ...] = ()
     for depth in range(deepest):

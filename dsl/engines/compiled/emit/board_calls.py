@@ -83,7 +83,7 @@ class BoardCalls:
 
     # ---- tables
     def beside(self, relation: str, node: x.Apply, body: Body) -> str:
-        """The operand of the cells beside a cell."""
+        """The operand of the cells related to a cell (neighbours, exits, entries)."""
         cell = self.w.number(node.arguments[0], body)
         if not self.tables.whole:
             return self._spread(relation, cell, body)

@@ -24,11 +24,11 @@ MOST_ENTRIES = 2048
 MOST_BYTES = 1 << 19
 HEAD = 16
 """Bytes at the start of an entry: the epoch in which it was computed."""
-_WATCHED = frozenset({"field", "pieces", "sight"})
+_NOTICED_WHEN_STORED = frozenset({"field", "pieces", "sight"})
 _PLAIN = x.Temp | x.Const | x.Having | x.Item | x.Get
-_LATER = "(global.set $epoch (i32.add (global.get $epoch) (i32.const 1)))"
-_LOOKER = "(i64.add (global.get $viewer) (i64.const 1))"
-"""The row of the viewer: 0 for the rules, then the players."""
+_NEXT_EPOCH = "(global.set $epoch (i32.add (global.get $epoch) (i32.const 1)))"
+_VIEWER_ROW = "(i64.add (global.get $viewer) (i64.const 1))"
+"""The operand of the viewer's row among the stored values: 0 for the rules, then the players."""
 
 
 class Memos:
@@ -40,7 +40,7 @@ class Memos:
         writer.variable("$viewer", "i64", -1)
         self._open = Openness(self.p)
         self.kept = {number_ for number_, row in enumerate(self.p.functions) if self._worth_caching(number_, row)}
-        self.sights = all(kind in _WATCHED for kind, _ in self._seen())
+        self.sights = all(kind in _NOTICED_WHEN_STORED for kind, _ in self._seen())
         """Whether the sets of pieces that a viewer sees are memoised."""
         found = [self.w.facts.reads(self.p.functions[number_].formula.body) for number_ in self.kept]
         self.reads: Resources = frozenset().union(*found, self._seen())
@@ -66,14 +66,14 @@ class Memos:
     def _heavy(self, row: Function) -> bool:
         """Whether a function costs more than a lookup, and each change of something it reads increments ``$epoch``."""
         body = row.formula.body
-        if isinstance(body, _PLAIN) or any(kind not in _WATCHED for kind, _ in self.w.facts.reads(body)):
+        if isinstance(body, _PLAIN) or any(kind not in _NOTICED_WHEN_STORED for kind, _ in self.w.facts.reads(body)):
             return False
         return row.bits > SMALL or any(map(_long, expressions(body)))
 
     # ---- stores
     def stale(self, *resources: tuple[str, int]) -> str:
         """The instruction to emit when one of these resources is stored; empty if no memoised function reads it."""
-        return _LATER if self.reads.intersection(resources) else ""
+        return _NEXT_EPOCH if self.reads.intersection(resources) else ""
 
     # ---- the function
     def function(self, name: str, number_: int, work: str) -> str:
@@ -91,7 +91,7 @@ class Memos:
         anew = f"(return (call {work}{given}{' (local.get $into)' if large else ''}))"
         unknown = [_outside(i, slot) for i, slot in enumerate(slots) if slot.missing is not None]
         if viewed:
-            unknown.append(f"(i64.gt_u {_LOOKER} {number(self.p.seats)})")
+            unknown.append(f"(i64.gt_u {_VIEWER_ROW} {number(self.p.seats)})")
         for condition in ("(global.get $supposed)", *unknown):
             body.add(f"(if {condition} (then {anew}))")
         size = HEAD + value_size(bits)
@@ -131,7 +131,7 @@ def _from_lowest(argument: int, slot: Slot) -> str:
 
 def _place(slots: tuple[Slot, ...], size: int, viewed: bool) -> str:
     """The address of the entry for the viewer and the arguments, of which the last varies fastest."""
-    found = wrapped(_LOOKER) if viewed else word(0)
+    found = wrapped(_VIEWER_ROW) if viewed else word(0)
     for argument, slot in enumerate(slots):
         own = wrapped(_from_lowest(argument, slot))
         found = f"(i32.add (i32.mul {found} {word(slot.high - slot.low + 1)}) {own})" if argument or viewed else own

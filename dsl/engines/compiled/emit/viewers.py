@@ -16,7 +16,7 @@ from dsl.engines.program.walk import expressions
 READER = 64
 VIEWER = "(global.get $viewer)"
 VIEWING_PLAYER = f"(select (i64.sub {VIEWER} (i64.const {READER})) {VIEWER} (i64.ge_s {VIEWER} (i64.const {READER})))"
-"""The operand of the player whose view is read, whether asked or reading; -2: a spectator, -1: the rules."""
+"""The operand of the viewing player without the offset ``READER``; -2: a spectator, -1: the rules."""
 
 
 class Viewers:

@@ -21,7 +21,7 @@ from dsl.engines.protocol.errors import CHANCE_BUDGET, STEP_BUDGET
 
 EXPORTS = ("start", "list", "numbers", "choose", "resolve", "outcomes", "roll", "rest", "rebuild", "journal")
 _DECISION, _CHANCE, _OVER = 0, 1, 2
-_REFRESH = f"(global.set $steps (i64.const {STEP_BUDGET})) {REFILL}"
+_RESET_BUDGETS = f"(global.set $steps (i64.const {STEP_BUDGET})) {REFILL}"
 
 
 class Course:
@@ -112,7 +112,7 @@ class Course:
         image = plan.reserve(plan.position_bytes)
         ready, line, turns, ended = (word(plan.reserve(16) + at) for at in (0, 4, 8, 12))
         return f"""(func $start (param $seed i64)
-{_REFRESH}
+{_RESET_BUDGETS}
 (if (i32.and (i32.load {ready}) (i32.eqz (global.get $journal))) (then
   (call $load {word(image)})
   (global.set $last_line (i32.load {line}))
@@ -149,7 +149,7 @@ class Course:
                     cases[number] = f"(drop (call {self.chances.function(number, draw)}))"
         found = f"(return (i32.load {word(COUNT)}))"
         return f"""(func $list (result i32)
-{_REFRESH}
+{_RESET_BUDGETS}
 (if {self._word("over")} (then (i32.store {word(COUNT)} (i32.const 0)) (return (i32.const 0))))
 {self._switch(self._word("block"), cases, found)})"""
 
@@ -157,7 +157,7 @@ class Course:
         """``$choose``: applies a choice and runs on to the next question."""
         return f"""(func $choose (param $i i32)
 (i32.store {self._words["chances"]} (i32.const 0))
-{_REFRESH}
+{_RESET_BUDGETS}
 (call $run (call $take (local.get $i))))"""
 
     def _resolve(self) -> str:
@@ -169,7 +169,7 @@ class Course:
             for number, error in errors.items():
                 with body.when(f"(i32.eq {self._word('block')} {word(number)})"):
                     self.w.fail(body, error, f"(i64.const {CHANCE_BUDGET})")
-        body.add(_REFRESH, "(call $run (call $take (local.get $i)))")
+        body.add(_RESET_BUDGETS, "(call $run (call $take (local.get $i)))")
         return body.function("$resolve", extra="(param $i i32)")
 
     def _word(self, name: str) -> str:

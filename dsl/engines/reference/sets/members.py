@@ -90,7 +90,7 @@ class Members:
             found = in_order(members(f))
             machine.patience -= 1 + len(found)
             if machine.patience < 0:
-                machine.breathe()
+                machine.check_time()
             return found
 
         return all_of

@@ -77,7 +77,7 @@ def test_nothing_runs_on_without_end(name: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_a_function_gives_is_kept_of_so_many_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dsl.engines.reference.expressions.MOST_KEPT", 10)
+    monkeypatch.setattr("dsl.engines.reference.expressions.MOST_CACHED", 10)
     monkeypatch.setattr("dsl.engines.reference.machine.SECONDS", 0.0)
     engine = ReferenceEngine(load(HEAD + RUNAWAY["functions"]))
     with pytest.raises(RuleError):
