@@ -47,12 +47,14 @@ class Farther:
                     came = self._trials.answer(state, index)
                 except RuleError:
                     continue
-                goer = goer or next(iter(came.moved), None)
-                if goer is None or came.moved != {goer}:
+                gone = came.moved | came.lost
+                goer = goer or next(iter(gone), None)
+                if goer is None or gone != {goer}:
                     continue
                 ways[cell] = (*(way or (came.before[goer],)), cell)
-                ways.setdefault(came.after[goer], (*ways[cell], came.after[goer]))  # the rules moved it on
-                if _again(engine.pending, asked):
+                end = came.after.get(goer, next(reversed(came.steps), cell))
+                ways.setdefault(end, (*ways[cell], end))  # the rules moved it on, perhaps to where it is lost
+                if goer in came.after and _again(engine.pending, asked):
                     queue.append((engine.save(), ways[cell]))
         return ways
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from dsl.engines.linking.game import Datum
@@ -30,17 +31,17 @@ class Landing:
 
     def way(self, index: int, viewer: int) -> tuple[int, ...]:
         """The cells that the piece would pass before the next question or chance; empty if that is not certain."""
-        landed = self._certain(index, viewer)
+        landed = self._certain([(world, index) for world in self._trials.worlds(viewer)], viewer)
         return landed[0] if landed is not None and len(landed[0]) > 1 else ()
 
-    def sentences(self, index: int, viewer: int) -> tuple[str, ...]:
-        """The sentences that the log would have after the choice."""
-        landed = self._certain(index, viewer)
+    def sentences(self, starts: Sequence[tuple[bytes, int]], viewer: int) -> tuple[str, ...]:
+        """The sentences that the log would have after a choice, if they are the same in all of these worlds."""
+        landed = self._certain(starts, viewer)
         return landed[1] if landed is not None else ()
 
-    def _certain(self, index: int, viewer: int) -> Landed | None:
-        """The result of a choice if it is the same in all possible worlds, else None."""
-        found = {self._landed(world, index, viewer) for world in self._trials.worlds(viewer)}
+    def _certain(self, starts: Sequence[tuple[bytes, int]], viewer: int) -> Landed | None:
+        """The result of a choice if it is the same in all of these worlds, else None."""
+        found = {self._landed(world, index, viewer) for world, index in starts}
         return found.pop() if len(found) == 1 else None
 
     def _landed(self, world: bytes, index: int, viewer: int) -> Landed | None:
@@ -58,9 +59,8 @@ class Landing:
         if len(gone) != 1:
             return None
         (piece,) = gone
-        steps = [entry.choice.values[-1] for entry in came.told if entry.choice is not None and entry.choice.values]
-        cells = [value.value for value in (*values, *steps) if value.domain == "cell" and not value.many]
-        passed = (came.before[piece], *cells, came.after.get(piece, OFF))
+        cells = [value.value for value in values if value.domain == "cell" and not value.many]
+        passed = (came.before[piece], *cells, *came.steps, came.after.get(piece, OFF))
         way = tuple(cell for cell, _ in groupby(passed) if cell != OFF)
         if piece in came.after and Datum("cell", way[-1]) in values:
             return None  # the choice says so itself

@@ -58,8 +58,7 @@ class Prospects:
         decision = self._match.pending
         if not isinstance(decision, Decision) or not 0 <= index < len(decision.choices):
             return ()
-        told = (Prospect((), said.rstrip("."), (), CERTAIN) for said in self.landing.sentences(index, viewer))
-        return (*self._common([(world, index) for world in self._trials.worlds(viewer)], keys, viewer), *told)
+        return self._common([(world, index) for world in self._trials.worlds(viewer)], keys, viewer)
 
     def before(self, node: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
         """The possible targets of the last choice before a throw, by what was known at that time."""
@@ -79,7 +78,7 @@ class Prospects:
         return self._common([end for end in ends if end is not None], keys, viewer) if all(ends) else ()
 
     def _common(self, starts: Sequence[tuple[bytes, int]], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
-        """The results of a choice that are the same in all of several possible worlds."""
+        """The results of a choice that are the same in all of several possible worlds, and the sentences of the log."""
         tried: list[list[Prospect]] = []
         with self._views.at_node_as_viewer(self._match.node, viewer):
             for world, index in starts:
@@ -87,7 +86,9 @@ class Prospects:
                 asked = self._trials.engine.pending
                 assert isinstance(asked, Decision)
                 tried.append(self._tried(world, asked.choices[index], index, keys))
-        return tuple(p for p in dict.fromkeys(tried[0] if tried else ()) if all(p in other for other in tried))
+        common = (p for p in dict.fromkeys(tried[0] if tried else ()) if all(p in other for other in tried))
+        told = (Prospect((), said.rstrip("."), (), CERTAIN) for said in self.landing.sentences(starts, viewer))
+        return (*common, *told)
 
     def dangers(self, indices: Sequence[int], keys: StageKeys, viewer: int) -> tuple[Danger, ...]:
         """For each of these choices the guns that would reach the moved piece; choices with none are left out."""

@@ -47,6 +47,12 @@ class Tried:
         """The pieces that are no longer on the board."""
         return self.before.keys() - self.after.keys()
 
+    @property
+    def steps(self) -> list[int]:
+        """The cells of the answers that the journal tells of, also of those that the rules left no choice of."""
+        ends = (entry.choice.values[-1] for entry in self.told if entry.choice is not None and entry.choice.values)
+        return [end.value for end in ends if end.domain == "cell" and not end.many]
+
 
 class Trials:
     """Tries possible continuations of one match."""

@@ -67,6 +67,20 @@ def test_a_cell_to_which_the_rules_lead_on_is_an_end_as_well() -> None:
     assert (0, 1, 2) in ways and (0, 6, 2) not in ways, "from B1 there is only C1, which is not asked for any more"
 
 
+def test_an_end_at_which_the_rules_remove_the_piece_is_an_end_with_what_the_log_will_say() -> None:
+    only = "(if first(m in man).at.column == 2 then c.row == 1 and c.column == 3 else c.row <= 2)"
+    body = STEPS.replace("c.row <= 2", only)
+    mined = f"""{body.partition("let die")[0]}log "A mine."
+                                remove first(m in man)
+                                tie
+"""
+    service = _service(mined)
+    assert {way for way in service.farther(0) if way[-1] == 2} & {(0, 1, 2), (0, 6, 2)}, "the mine on C1"
+    for way in ((0, 1, 2), (0, 6, 2)):
+        assert [told.name for told in service.prospects_of_way(way, StageKeys(), 0)] == ["A mine"]
+    assert service.prospects_of_way((0, 5), StageKeys(), 0) == (), "nothing is said of A2"
+
+
 def test_answers_that_move_different_pieces_are_no_way() -> None:
     service, advance = begun(little(PLACES))
     assert len(question(advance).choices) > 1
