@@ -21,6 +21,7 @@ from dsl.services.match.passage_values import Passage
 from dsl.services.match.position_values import QuestionView
 from dsl.services.match.prospects import ahead_text
 from dsl.services.match.service import MatchService
+from dsl.services.match.token_marks import lettered_name
 from dsl.services.theme.sections import StageKeys, stage_keys
 from dsl.text.diagnostics import message as text_of
 from dsl.web.keys import Keys
@@ -302,7 +303,9 @@ class Table:
         for prospect in self.service.prospects(index, self._stage, viewer):
             yield ahead_text(prospect, self._setup.language)
         view = self.service.view(viewer)
-        names = {piece.ref: piece.name for piece in view.pieces} | {site.ref: site.name for site in view.sites}
+        names = {piece.ref: lettered_name(self._stage, piece) for piece in view.pieces} | {
+            site.ref: site.name for site in view.sites
+        }
         for danger in self.service.dangers((index,), self._stage, viewer):
             yield "⊕ " + ", ".join(names[gun] for gun in danger.guns if gun in names)
 

@@ -11,12 +11,13 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from dsl.services.match.position_values import PieceView
+from dsl.services.match.token_marks import lettered_name
 from editor.base.texts import tr, ui
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.engraved.plan_paths import round_pen
 from editor.charts.drawing.match.cell_marks import BY_DAY, FILL, RIM, paint_guns, paint_wake
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook, paint_token
-from editor.charts.drawing.match.token_looks import lettered_name, mark_look, piece_look
+from editor.charts.drawing.match.token_looks import mark_look, piece_look
 from editor.charts.drawing.style.colours import with_alpha
 from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style_choice import chosen
@@ -111,7 +112,7 @@ class LegendPanel(SidePanel):
 
     def _pieces(self) -> Iterator[Entry]:
         for look, pieces in self._looks().items():
-            names = [lettered_name(self.chart_theme(), piece) for piece in pieces]
+            names = [lettered_name(self.chart_theme().stage, piece) for piece in pieces]
             more = f" + {len(names) - NAMES}" if len(names) > NAMES else ""
             yield _token(look), " · ".join(filter(None, (", ".join(names[:NAMES]) + more, _kind(pieces))))
         marks = self.position.marks if self.position is not None else ()

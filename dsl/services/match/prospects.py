@@ -14,6 +14,7 @@ from dsl.language.typed.walk import option_binds
 from dsl.services.match.farther import Farther
 from dsl.services.match.landing import Landing
 from dsl.services.match.match_values import Danger, Prospect
+from dsl.services.match.token_marks import lettered_name
 from dsl.services.match.trials import Trials
 from dsl.services.match.views.fact_views import PLAYER
 from dsl.services.match.views.position_views import PositionViews
@@ -52,6 +53,8 @@ class Prospects:
         self.farther = Farther(self._trials)
         self.landing = Landing(self._trials, views.facts.words)
         self._names = option_binds(rule.body for rule in self._game.program.rules.values())
+        self._called: dict[Datum, str] = {}
+        """The names of the pieces that the viewer sees, as on the board."""
 
     def of(self, index: int, keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
         """The possible gains or hits of a choice, or the targets its piece could fire at afterwards."""
@@ -80,6 +83,8 @@ class Prospects:
     def _common(self, starts: Sequence[tuple[bytes, int]], keys: StageKeys, viewer: int) -> tuple[Prospect, ...]:
         """The results of a choice that are the same in all of several possible worlds, and the sentences of the log."""
         tried: list[list[Prospect]] = []
+        seen = self._views.view(self._match.node, viewer).pieces
+        self._called = {piece.ref: lettered_name(keys, piece) for piece in seen}
         with self._views.at_node_as_viewer(self._match.node, viewer):
             for world, index in starts:
                 self._trials.engine.load(world)
@@ -130,7 +135,7 @@ class Prospects:
             before = [engine.state.read(field, target.value) for field in fields]
             odds = self._odds(world, index, lambda: [engine.state.read(f, target.value) for f in fields] != before)
             if odds is not None:
-                yield Prospect(cells, self._views.facts.label(target), odds[1], odds[0])
+                yield Prospect(cells, self._name(target), odds[1], odds[0])
 
     def _later(self, world: bytes, index: int, keys: StageKeys) -> Iterator[Prospect]:
         """Shots of the piece that a choice moves, at what is in reach from there."""
@@ -180,7 +185,7 @@ class Prospects:
             for ref in afloat.keys() - left:
                 gone.setdefault(ref, []).append((share, face))
         for ref, player in ((ref, player) for ref, player in afloat.items() if ref in gone):
-            lost, names = sum(share for share, _ in gone[ref]), [self._views.facts.label(ref)]
+            lost, names = sum(share for share, _ in gone[ref]), [self._name(ref)]
             names += [self._views.facts.player(player)] if player != asker else []
             if lost < whole and whole > NEARLY_ALL:
                 faces = tuple(face for _, face in gone[ref])
@@ -208,6 +213,9 @@ class Prospects:
             else:
                 for share, _ in self._thrown(active, before * len(chance.outcomes)):
                     yield weight / whole * share, ""
+
+    def _name(self, ref: Datum) -> str:
+        return self._called.get(ref) or self._views.facts.label(ref)
 
     def _sentence(self, key: str, what: str) -> str:
         return message(key, {"what": what}, self._views.facts.words.language)

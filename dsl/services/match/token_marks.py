@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from dsl.services.match.position_values import Fact, PieceView
+from dsl.services.theme.sections import StageKeys
 
 PALETTE = ("#b8402f", "#2b2f36", "#6d4a8d", "#2d6aa3", "#5d8a3a", "#c58a1c", "#2f8f8a", "#a3487a", "#7a5a3a")
 """The colours of players."""
@@ -31,6 +33,29 @@ def initial(piece: PieceView) -> str:
     kind = dict(piece.attributes).get("kind", "")
     named = next((fact.text for fact in piece.facts if fact.name == "kind"), "") or kind or piece.name
     return next((letter.upper() for letter in named if letter.isalnum()), "")
+
+
+def readers_letter(letter: str, by: str, piece: PieceView) -> str:
+    """The letter that a theme gives to a piece ``by`` an attribute, in the reader's language if the rules have such.
+
+    If the rules have a word in another alphabet, its first letter.
+    """
+    short = next((fact.short for fact in piece.facts if fact.name == by), "")
+    foreign = short[:1].isalpha() and alphabet(short[0]) != alphabet(letter[:1])
+    return short[0].upper() if letter and (len(short) == 1 or foreign) else letter
+
+
+def alphabet(letter: str) -> str:
+    """The name of the alphabet to which a letter belongs."""
+    return unicodedata.name(letter, "").split(" ")[0] if letter else ""
+
+
+def lettered_name(stage: StageKeys, piece: PieceView) -> str:
+    """The name of a piece; where it has but a number, the letter by which the theme identifies it."""
+    numbered, keys = f" {piece.ref.value + 1}", stage.of(piece.ref.domain)
+    value = dict(piece.attributes).get(keys.lettered, "none")
+    letter = readers_letter(str(keys.letters.get(value, keys.letters.get("default", ""))), keys.lettered, piece)
+    return f"{piece.name.removesuffix(numbered)} {letter}" if letter and piece.name.endswith(numbered) else piece.name
 
 
 def filled_pips(marks: Sequence[str], facts: Sequence[Fact], wound: str = "") -> tuple[tuple[int, int] | None, str]:

@@ -109,7 +109,7 @@ class PieceKeys:
 
     ``size`` is in cells, 0: default. ``wound``, ``strength`` are attributes: if the one grows or the other falls, that
     is a hit. ``flagship`` is the attribute that marks a flagship: it is true, or refers to the piece itself; ``mark``
-    is the symbol of a flagship.
+    is the symbol of a flagship. ``letters`` are by the values of the attribute ``lettered``.
     """
 
     token: str = ""
@@ -119,6 +119,8 @@ class PieceKeys:
     strength: str = ""
     flagship: str = ""
     mark: str = "star"
+    lettered: str = ""
+    letters: Mapping[str, Data] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -177,11 +179,11 @@ def stage_keys(sheet: Mapping[str, Data]) -> StageKeys:
 def _piece(entry: Data) -> PieceKeys:
     size, flagship = _mapping(entry).get("size"), _part(_mapping(entry), "flagship")
     wide = float(size) if isinstance(size, int | float) and not isinstance(size, bool) else 0.0
-    token, faces = _word(entry, "token"), _word(entry, "faces")
+    token, faces, letters = _word(entry, "token"), _word(entry, "faces"), _part(_mapping(entry), "letter")
     return PieceKeys(
         token if token in TOKENS else "", wide if LEAST_SIZE <= wide <= MOST_SIZE else 0.0,
         faces if faces in FACES else "heading", _word(entry, "wound"), _word(entry, "strength"),
-        _word(flagship, "when"), _word(flagship, "mark") or "star",
+        _word(flagship, "when"), _word(flagship, "mark") or "star", _word(letters, "by"), letters,
     )  # fmt: skip
 
 

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLay
 from dsl.engines.linking.game import Datum
 from dsl.services.match.narrowing import settled_things
 from dsl.services.match.position_values import Fact, PieceView
+from dsl.services.match.token_marks import lettered_name
 from editor.base.texts import tr
-from editor.charts.drawing.match.token_looks import lettered_name, worth
+from editor.charts.drawing.match.token_looks import worth
 from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
 from editor.play.chance.chance_box import ChanceBox
@@ -92,7 +93,7 @@ class PieceBox(PlayPanel):
         self.box.setVisible(piece is not None)
         if piece is not None and piece is not self._shown:
             self._shown = piece
-            self.name.setText(lettered_name(self.chart_theme(), piece))
+            self.name.setText(lettered_name(self.chart_theme().stage, piece))
             emptied(self.facts)
             told = [fact for fact in worth(self.chart_theme(), piece) if fact.label][:MOST]
             for fact in told:

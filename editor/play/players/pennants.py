@@ -10,9 +10,10 @@ from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from dsl.services.match.position_values import PieceView, PlayerView, PositionView
+from dsl.services.match.token_marks import lettered_name
 from editor.base.texts import ui
 from editor.charts.drawing.match.piece_tokens import TokenLook
-from editor.charts.drawing.match.token_looks import lettered_name, piece_look
+from editor.charts.drawing.match.token_looks import piece_look
 from editor.charts.drawing.style.theme import Theme
 from editor.model.sessions.session import Session
 from editor.play.play_panel import PlayPanel
@@ -90,7 +91,7 @@ class Pennants(PlayPanel):
             self.fold()
             return
         inks, theme = self.inks(), self.chart_theme()
-        named = tuple(replace(piece, name=lettered_name(theme, piece)) for piece in position.pieces)
+        named = tuple(replace(piece, name=lettered_name(theme.stage, piece)) for piece in position.pieces)
         position = replace(position, pieces=named)
         for number, (pennant, player) in enumerate(zip(self.pennants, players)):
             content = card_content(position, player, self._cell_name)

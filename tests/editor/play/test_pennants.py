@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.position_values import CardsView, Fact, PositionView
-from editor.charts.drawing.match.token_looks import lettered_name
+from dsl.services.match.token_marks import lettered_name
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.match.match_view import CurtainView
 from editor.play.players.pennants import Pennants
@@ -194,12 +194,12 @@ def test_above_the_curtain_pennants_tell_only_what_all_may_know(shown: Shown) ->
 
 def test_a_ship_without_a_name_bears_the_letter_of_its_token() -> None:
     theme = load_theme(GAMES / "ships_track")
-    assert lettered_name(theme, ship(3, 5, 0, name="Ship 4", letter="a")) == "Ship А"
+    assert lettered_name(theme.stage, ship(3, 5, 0, name="Ship 4", letter="a")) == "Ship А"
     english = replace(ship(3, 5, 0, name="Ship 4", letter="b"), facts=(Fact("letter", "Letter", "Letter B", "B"),))
-    assert lettered_name(theme, english) == "Ship B"
-    assert lettered_name(theme, ship(3, 5, 0, name="Gull", letter="a")) == "Gull"
-    assert lettered_name(theme, ship(3, 5, 0, name="Ship 4", letter="x")) == "Ship 4"
-    assert lettered_name(Theme(), ship(3, 5, 0, name="Ship 4")) == "Ship 4", (
+    assert lettered_name(theme.stage, english) == "Ship B"
+    assert lettered_name(theme.stage, ship(3, 5, 0, name="Gull", letter="a")) == "Gull"
+    assert lettered_name(theme.stage, ship(3, 5, 0, name="Ship 4", letter="x")) == "Ship 4"
+    assert lettered_name(Theme().stage, ship(3, 5, 0, name="Ship 4")) == "Ship 4", (
         "all tokens of a player bear one sign there"
     )
 

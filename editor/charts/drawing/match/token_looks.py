@@ -5,7 +5,6 @@ The theme is used as for sites; missing parts are derived from the piece itself,
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import cos, pi, sin
@@ -14,7 +13,15 @@ from PySide6.QtGui import QColor
 
 from dsl.maps.mapfile.values import Data, truth
 from dsl.services.match.position_values import Fact, MarkView, PieceView
-from dsl.services.match.token_marks import MOST_PIPS, NOBODY, WRECK, filled_pips, initial
+from dsl.services.match.token_marks import (
+    MOST_PIPS,
+    NOBODY,
+    WRECK,
+    filled_pips,
+    initial,
+    lettered_name,
+    readers_letter,
+)
 from dsl.services.theme.sections import PieceKeys
 from editor.charts.drawing.match.piece_tokens import TokenLook
 from editor.charts.drawing.match.sail_tokens import facing, sail_names
@@ -63,33 +70,14 @@ def _in_play(look: TokenLook, keys: PieceKeys, theme: Theme, piece: PieceView) -
 
 
 def letter_of(theme: Theme, piece: PieceView) -> str:
-    """The letter of a piece in a theme; in the reader's language if the rules have such a letter.
-
-    If the rules have a word in another alphabet, its first letter.
-    """
-    letter, by = theme.piece_style(piece.ref.domain, values_of(piece)).letter, theme.piece_letter_by(piece.ref.domain)
-    short = next((fact.short for fact in piece.facts if fact.name == by), "")
-    foreign = short[:1].isalpha() and alphabet(short[0]) != alphabet(letter[:1])
-    if letter and (len(short) == 1 or foreign):
-        return short[0].upper()
-    return letter
-
-
-def alphabet(letter: str) -> str:
-    """The name of the alphabet to which a letter belongs."""
-    return unicodedata.name(letter, "").split(" ")[0] if letter else ""
-
-
-def lettered_name(theme: Theme, piece: PieceView) -> str:
-    """The name of a piece; where it has but a number, the letter by which the theme identifies it."""
-    numbered = f" {piece.ref.value + 1}"
-    letter = letter_of(theme, piece) if theme.piece_letter_by(piece.ref.domain) else ""
-    return f"{piece.name.removesuffix(numbered)} {letter}" if letter and piece.name.endswith(numbered) else piece.name
+    """The letter of a piece in a theme, in the reader's language."""
+    style = theme.piece_style(piece.ref.domain, values_of(piece))
+    return readers_letter(style.letter, theme.piece_letter_by(piece.ref.domain), piece)
 
 
 def worth(theme: Theme, piece: PieceView) -> list[Fact]:
     """The facts of a piece that are neither in its name nor initial values."""
-    words = lettered_name(theme, piece).split()
+    words = lettered_name(theme.stage, piece).split()
     return [
         fact for fact in piece.facts if fact.short not in words and (fact.value != fact.least or fact.bound is not None)
     ]

@@ -11,12 +11,12 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap, QPoly
 
 from dsl.services.match.effects import Effect
 from dsl.services.match.position_values import ChanceView
+from dsl.services.match.token_marks import lettered_name
 from editor.base.texts import tr
 from editor.charts.drawing.engraved.plan_paths import round_pen
 from editor.charts.drawing.match.chart_pills import paint_pill, pill_size
 from editor.charts.drawing.match.effect_sprites import INK, fineness_of, paint_sprite
 from editor.charts.drawing.match.piece_tokens import paint_token
-from editor.charts.drawing.match.token_looks import lettered_name
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import View
@@ -110,7 +110,7 @@ def duel(shown: Shown) -> None:
             continue
         owner = scene.position.players[piece.owner].name if piece.owner >= 0 else ""
         name = QRectF(middle - wide * 0.23, box.top() + 136, wide * 0.46, 28)
-        _write_in(painter, name, ", ".join(filter(None, (owner, lettered_name(scene.theme, piece)))), TEXT[night],
+        _write_in(painter, name, ", ".join(filter(None, (owner, lettered_name(scene.theme.stage, piece)))), TEXT[night],
                   book_font(shown.font, 1.15, bold=True))  # fmt: skip
         at = QPointF(way * wide * 0.09, box.top() + 98)
         write(painter, at, str(strength), Lettering(34, scene.ink(piece.owner).rgba(), 0, bold=True))

@@ -11,6 +11,7 @@ from dsl.services.match.effects import Effect
 from dsl.services.match.match_values import Danger, Prospect
 from dsl.services.match.prospects import ahead_text, faces_text
 from dsl.services.match.service import MatchService
+from dsl.services.match.token_marks import lettered_name
 from editor.base.background.packets import Question
 from editor.base.texts import tr, ui
 from editor.view.canvas.match.match_context import MatchContext
@@ -127,7 +128,11 @@ class MatchAhead(QObject):
 def reach(scene: MatchScene, cell: int) -> str:
     """The guns that reach a goal, as text; empty for none."""
     position = scene.position
-    named = {piece.ref: piece.name for piece in position.pieces} if position is not None else {}
+    named = (
+        {piece.ref: lettered_name(scene.theme.stage, piece) for piece in position.pieces}
+        if position is not None
+        else {}
+    )
     named |= {site.ref: site.name for site in position.sites} if position is not None else {}
     names = [named[gun] for gun in scene.guns.get(cell, ()) if gun in named]
     return tr("canvas-guns", names=", ".join(names)) if names else ""

@@ -13,10 +13,10 @@ from dsl.services.match.match_values import WhyNot
 from dsl.services.match.narrowing import settled_things
 from dsl.services.match.position_values import PieceView
 from dsl.services.match.service import MatchService
-from dsl.services.match.token_marks import KINDS, kind_word
+from dsl.services.match.token_marks import KINDS, kind_word, lettered_name
 from editor.base.background.packets import Question
 from editor.base.texts import tr
-from editor.charts.drawing.match.token_looks import lettered_name, worth
+from editor.charts.drawing.match.token_looks import worth
 from editor.model.match.fact_words import fact_text
 from editor.model.match.match_steps import NO_MARKS, LineOfSight, MarkedCells, PlayMarks
 from editor.model.sessions.session import Session
@@ -86,7 +86,7 @@ class MatchContext(QObject):
     def describe(self, piece: PieceView) -> str:
         """A piece in a few words: its kind and name, and what is so of it."""
         theme, kind = self.scene.theme, kind_word(piece)
-        wound, name = theme.stage.of(piece.ref.domain).wound, lettered_name(theme, piece)
+        wound, name = theme.stage.of(piece.ref.domain).wound, lettered_name(theme.stage, piece)
         whole = any(fact.name == wound and fact.value == 0 for fact in piece.facts)
         known = {*KINDS, wound} if whole else {*KINDS}
         told = [fact for fact in worth(theme, piece) if fact.name not in known]

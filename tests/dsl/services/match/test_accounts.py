@@ -278,6 +278,8 @@ def test_who_may_be_lost_in_one_throw_and_in_two_that_decide_together() -> None:
     # a six, or a throw above each of one to five: 6/36 + (5 + 4 + 3 + 2 + 1)/36
     assert found["dare"] == (Prospect((), "may be lost: man 1", (), 58),)
     assert found["ram"] == (Prospect((), "may be lost: man 2, Player 2", ("5", "6"), 33),)
+    lettered = StageKeys({"man": PieceKeys(lettered="owner", letters={"by": "owner", "1": "V", "2": "W"})})
+    assert service.prospects(lines["ram"], lettered, 0)[0].name == "may be lost: man W, Player 2", "as on the board"
     assert found["drown"] == found["rest"] == (), "what is sure is no chance"
     assert ahead_text(found["ram"][0], "en") == "may be lost: man 2, Player 2 · if it falls 5, 6 · 33 %"
 
