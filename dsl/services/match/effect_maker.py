@@ -11,6 +11,7 @@ from dsl.services.match.effects import BOT_TURN, SHARE, TIMES, Apart, Effect, Sh
 from dsl.services.match.passage_values import Changed, LogLine, Passage, Taken
 from dsl.services.match.position_values import Moved, PositionView, QuestionView, ResultView
 from dsl.services.match.views.fact_views import PLAYER
+from dsl.services.match.views.log_lines import HEADS
 from dsl.services.theme.sections import StageKeys
 
 THROWS = {"roll": "die", "spin": "wheel", "draw": "card"}
@@ -76,6 +77,7 @@ class EffectMaker:
 
         ``again``: it only led to another throw, without a log line or decision between them.
         """
+        ordered_before = self._shot
         bound = {bound.value for taken in passage.taken for bound in taken.bound}
         hits, mends, gains, others = self._numbers(passage)
         thrown = passage.fallen is not None and self._shot is not None  # what was chosen then came after the shot
@@ -93,6 +95,8 @@ class EffectMaker:
             self._captures(passage), self._duel(passage), [*gains, *others],
         ]  # fmt: skip
         self._go_on(passage)
+        if self._shot is ordered_before and any(line.kind in HEADS for line in passage.lines):
+            self._shot = None  # what is thrown in another turn decides no shot of this one
         ordered = self._shot.option if self._shot is not None else ""
         option = option or (passage.taken[0].option if passage.taken else ordered)
         shown = tuple(self._with_sound(effect, option) for effect in in_turn([g for g in groups if g], self._apart))

@@ -90,6 +90,9 @@ def test_a_shot_a_hit_and_the_throw_before_them_without_any_theme_but_for_the_wo
     assert die.begin < die.end == shot.begin < shot.end == hit.begin
     plain = made(*begun(little(FIGHT)), "fire man1 man2", StageKeys())
     assert kinds(plain) == ["die", "shot", "miss", "number"], "without a theme nobody knows what a hole is"
+    windy = FIGHT.replace("            turn of p:", "            turn of p:\n                let wind = roll 1..6")
+    effects = made(*begun(little(windy.partition("                choose secretly")[0])), "fire man1 man2")
+    assert kinds(effects) == ["die", "shot", "hit", "die"], "the next turn's throw decides no shot of this one"
 
 
 def test_a_theme_says_how_an_option_is_shown_and_heard() -> None:
