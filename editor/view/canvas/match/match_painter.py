@@ -378,8 +378,8 @@ class MatchPainter:
 
 
 def free_corner(at: QPointF, aside: float, taken: Sequence[QRectF]) -> QPointF:
-    """The first point around a middle outside of all used boxes; the upper left if there is none."""
-    corners = [at + QPointF(x, y) * aside for x, y in CORNERS]
+    """The first point around a middle outside of all used boxes, else twice as far; the upper left if all are used."""
+    corners = [at + QPointF(x, y) * aside * far for far in (1, 2) for x, y in CORNERS]
     free = (corner for corner in corners if not any(rect.contains(corner) for rect in taken))
     return next(free, corners[0])
 

@@ -128,4 +128,5 @@ def test_the_digit_of_a_goal_keeps_off_ships() -> None:
     assert free_corner(at, 10, ()) == QPointF(90, 90) and hull.contains(QPointF(90, 90))
     assert free_corner(at, 10, [hull]) == QPointF(110, 90)
     assert free_corner(at, 10, [QRectF(0, 0, 200, 105)]) == QPointF(90, 110), "below a rank"
+    assert free_corner(at, 10, [QRectF(85, 85, 30, 30)]) == QPointF(80, 80), "beside a ship that fills the cell"
     assert free_corner(at, 10, [QRectF(0, 0, 200, 200)]) == QPointF(90, 90), "on its own ship"
