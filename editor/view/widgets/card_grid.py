@@ -108,6 +108,8 @@ class Cards(QWidget):
     def __init__(self, narrowest: int = WIDTH, widest: int = WIDEST) -> None:
         super().__init__()
         self.cards: Sequence[QAbstractButton] = ()
+        self.one_row = False
+        """Whether only as many are shown as fit into one row."""
         self._narrowest, self._widest = narrowest, widest
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -121,7 +123,11 @@ class Cards(QWidget):
         self.cards = cards
         for card in cards:
             card.setParent(self)
-            card.show()
+        self.show_row(self.one_row)
+
+    def show_row(self, only: bool) -> None:
+        """Show ``only`` one row, or all."""
+        self.one_row = only
         self._place(self.width())
         self.updateGeometry()
 
@@ -135,6 +141,11 @@ class Cards(QWidget):
             high = card.sizeHint().height()
             wide = min((width - (columns - 1) * GAP) // columns, self._widest)
             card.setGeometry(column * (wide + GAP), row * (high + GAP), wide, high)
+            card.setVisible(not self.one_row or row == 0)
+
+    def left_out(self) -> bool:
+        """Whether some cards are not shown."""
+        return self.one_row and len(self.cards) > self._columns(self.width())
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -142,7 +153,7 @@ class Cards(QWidget):
     def heightForWidth(self, width: int) -> int:
         if not self.cards:
             return 0
-        rows = -(-len(self.cards) // self._columns(width))
+        rows = 1 if self.one_row else -(-len(self.cards) // self._columns(width))
         return rows * (self.cards[0].sizeHint().height() + GAP) - GAP
 
     def sizeHint(self) -> QSize:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.base.texts import LANGUAGES, set_text, ui
+from editor.base.texts import LANGUAGES, on_language_change, set_text, tr, ui
 from editor.view.widgets.card_grid import Card, Cards
 from editor.view.widgets.icons import icon
 from editor.view.widgets.makers import button, frame, label
@@ -57,22 +57,44 @@ class Side(QScrollArea):
 class Section(QWidget):
     """A heading with cards below; hidden without cards."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, one_row: bool = False) -> None:
+        """``one_row``: more only if one asks for them."""
         super().__init__()
         self.heading = label(key, "book", wrap=True)
+        self.all = button("window-start-houses-all", self._show_all, "flat")
         self.cards = Cards()
+        self.cards.show_row(one_row)
         self.shown: list[Card] = []
         set_text(self.cards, self.cards.setAccessibleName, key)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 12)
-        column.addWidget(self.heading)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.all, 0, Qt.AlignmentFlag.AlignRight)
+        column.addLayout(head)
         column.addWidget(self.cards)
+        on_language_change(self, self._offer_all)
         self.hide()
+
+    def _show_all(self) -> None:
+        self.cards.show_row(False)
+        self._offer_all()
+        self.cards.cards[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _offer_all(self) -> None:
+        self.all.setText(tr("window-start-houses-all", count=len(self.shown)))
+        self.all.setAccessibleName(self.all.text())
+        self.all.setVisible(self.cards.left_out())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._offer_all()
 
     def fill(self, cards: Sequence[Card]) -> None:
         """Show these cards."""
         self.shown = list(cards)
         self.cards.fill(self.shown)
+        self._offer_all()
         self.setVisible(bool(cards))
 
     def show_picture(self, number: int, image: QImage) -> None:
@@ -224,7 +246,7 @@ class StartPage(QWidget):
         self.houses.begun.connect(lambda: self.shelf.boxes[0].setFocus(Qt.FocusReason.TabFocusReason))
         self.games = label("window-start-section-games", "book", wrap=True)
         for name in ("recent", "folder", "samples"):
-            self.sections[name] = Section(f"window-start-section-{name}")
+            self.sections[name] = Section(f"window-start-section-{name}", one_row=name == "recent")
         shelf = (self.games, self.shelf, self.houses)
         for part in (self.sections["recent"], *shelf, self.sections["folder"], self.sections["samples"]):
             column.addWidget(part)

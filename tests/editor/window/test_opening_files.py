@@ -83,6 +83,18 @@ def alike(tmp_path: Path) -> list[Path]:
     return paths
 
 
+def test_of_the_recent_files_one_row_is_shown_and_all_when_asked_for(opened: Opener, qtbot: QtBot) -> None:
+    section = opened().start.sections["recent"]
+    section.fill([Card(lambda: "A", lambda: "b") for _ in range(8)])
+    section.resize(800, 400)
+    qtbot.waitUntil(lambda: sum(card.isVisibleTo(section) for card in section.cards.cards) == 3)
+    one_row = section.cards.heightForWidth(800)
+    assert section.all.isVisibleTo(section) and "8" in section.all.text()
+    section.all.click()
+    assert all(card.isVisibleTo(section) for card in section.cards.cards) and not section.all.isVisibleTo(section)
+    assert section.cards.heightForWidth(800) > 2 * one_row
+
+
 def test_files_of_one_name_say_their_folders_everywhere(opened: Opener, tmp_path: Path, qtbot: QtBot) -> None:
     paths = alike(tmp_path)
     said = [str(Path("maps/island.yaml")), str(Path("sub/island.yaml"))]
