@@ -8,12 +8,13 @@ from functools import cache
 from math import ceil
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans, StyleName
 from editor.charts.drawing.engraved.palettes import palette_of
 from editor.charts.drawing.engraved.plan_paths import closed_path, round_pen
+from editor.charts.drawing.ground.print_shapes import paint_hills
 from editor.charts.drawing.names.lettering import STEP
 from editor.charts.drawing.style.colours import lightness, mixed
 from editor.charts.drawing.style.symbols import ACCENTS, Accents
@@ -122,6 +123,8 @@ MOST_ISLANDED = 600
 """Tracks of more circles have no islands on plain paper."""
 LEAST_ISLAND = 24
 """Islands and lakes with fewer points in their coast are left out."""
+CLEAR_OF_COAST = 0.1
+"""So far from the coast, in cells, are hills."""
 AWARE = 0.001
 """How strongly names avoid these islands: hardly; the compass rose does."""
 SHALLOWS = ((0.5, 0.35), (0.32, 0.7), (0.15, 1.0))
@@ -151,7 +154,9 @@ def paint_flat_islands(drawing: Drawing) -> Iterator[None]:
     land = closed_path(lines, view)
     for far, share in SHALLOWS:
         painter.strokePath(land, round_pen(mixed(theme.sea, theme.shallow, share), 2 * far * scale))
-    painter.fillPath(land, theme.terrain_colour("land", {}))
+    ground, page = theme.terrain_colour("land", {}), QRectF(0, 0, view.width, view.height)
+    painter.fillPath(land, ground)
+    paint_hills(painter, ground, theme, view, page, lambda x, y: shape.far_from_coast(x, y) > CLEAR_OF_COAST)
     painter.strokePath(land, round_pen(theme.coast, min(max(0.08 * scale, 0.8), 2.6)))
     xs, ys = (
         (np.arange(side) * (STEP / scale) + start).astype(np.float32)

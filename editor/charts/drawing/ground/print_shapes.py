@@ -123,7 +123,9 @@ class _Shapes:
             painter.fillPath(path, self.grounds[slot].colour)
         if waters and lands:
             self._wash(coast, shore)
-            _hills(painter, self.grounds[lands[0]].colour, theme, self.view, self.seen, partial(self._are, self.bare))
+            paint_hills(
+                painter, self.grounds[lands[0]].colour, theme, self.view, self.seen, partial(self._are, self.bare)
+            )
         if grid:
             lines = QPen(with_alpha(theme.grid, theme.grid.alphaF() * max(fading(scale, 1.0), PRINTED)), 0.8)
             painter.strokePath(grid_path(self.chart.geometry, self.to_page, self.near), lines)
@@ -278,7 +280,7 @@ def _waves(painter: QPainter, water: QColor, theme: Theme, view: View, seen: QRe
     painter.strokePath(path, QPen(light, 0.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
 
 
-def _hills(painter: QPainter, land: QColor, theme: Theme, view: View, seen: QRectF, is_dry: Fits) -> None:
+def paint_hills(painter: QPainter, land: QColor, theme: Theme, view: View, seen: QRectF, is_dry: Fits) -> None:
     """Pairs of small hills all over the land that is ``seen``, as sparse as waves at sea, away from coasts."""
     path = QPainterPath()
     for at, size in _spots(view, seen.adjusted(-WAVE, -WAVE, WAVE, WAVE)):
