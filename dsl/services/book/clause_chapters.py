@@ -142,12 +142,13 @@ def agreed_changes(found: Iterable[Difference], language: str, word: Word) -> tu
 def _change(found: Difference, named: str, language: str, word: Word) -> Change:
     """A difference as a ``Change``; the help of a table is not used, because it describes the columns."""
     if found.kind not in NAMED_KINDS and found.own_help:
-        return Change(_sentence(word(found.own_help)), "", found.clauses)
+        return Change(sentence(word(found.own_help)), "", found.clauses)
     more = [found.detail.text(language, word)] if found.detail is not None and found.kind in NAMED_KINDS else []
     if found.kind in ("param", "card") and found.help:
         more.append(word(found.help))
-    return Change(_sentence(named), " ".join(map(_sentence, more)), found.clauses)
+    return Change(sentence(named), " ".join(map(sentence, more)), found.clauses)
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
+    """A text with a full stop, unless it ends as a sentence does."""
     return text if text.endswith(_ENDS) else f"{text}."

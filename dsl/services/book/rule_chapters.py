@@ -1,11 +1,11 @@
 """Chapters made from the rules themselves, for a game whose clauses have no sentences.
 
-They use the ``##`` texts of rules, options and functions, prompts, labels, and the log lines before the game ends.
+They use the ``##`` texts of rules, options and functions, prompts and labels, else what the statements say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from dsl.games.play.translation import split
 from dsl.games.play.value_gaps import GapValues
@@ -14,9 +14,11 @@ from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Const
 from dsl.language.typed.program import Program
-from dsl.language.typed.walk import children, parts, statements
+from dsl.language.typed.walk import statements
 from dsl.services.book.book_values import Block, Line, Listing, Paragraph, Part, Terms, line
+from dsl.services.book.clause_chapters import sentence
 from dsl.services.book.rule_tables import capital
+from dsl.services.book.rule_words import RuleWords
 from dsl.text.diagnostics import message
 from dsl.text.source import Span
 
@@ -36,15 +38,21 @@ class RuleChapters:
         }
         self._reached: set[str] = set()
         self._ends: dict[str, None] = {}
+        self._words = RuleWords(program, values, word)
 
     def parts(self) -> Iterator[Part]:
         """The chapters in the order of a book; one without content has no blocks."""
         yield Part("rules-pieces", self._message("book-rules-pieces"), tuple(self._pieces()))
         for name, rules in (("rules-setup", _OPENING), ("rules-play", _COURSE)):
-            blocks = tuple(block for rule in rules for block in self._rule(rule))
+            starts = self._starts() if rules is _OPENING else ()
+            blocks = (*self._listed(starts), *(block for rule in rules for block in self._rule(rule)))
             yield Part(name, self._message(f"book-{name}"), blocks)
-        ends = tuple(line(text) for text in self._ends)
-        yield Part("rules-end", self._message("book-rules-end"), (Listing(ends),) if ends else ())
+        yield Part("rules-end", self._message("book-rules-end"), tuple(self._listed(self._ends)))
+
+    @staticmethod
+    def _listed(texts: Iterable[str]) -> Iterator[Block]:
+        if told := tuple(line(sentence(capital(text))) for text in dict.fromkeys(texts)):
+            yield Listing(told)
 
     # --- pieces ----------------------------------------------------------------------------------
 
@@ -65,13 +73,15 @@ class RuleChapters:
         facts = [self._help(domain.span).rstrip(".")] if domain.span is not None else []
         if isinstance(domain.limit, Const):
             facts.append(self._message("book-piece-limit", count=domain.limit.value))
-        for field in self._program.fields:
-            if field.owner == name and field.label and not (field.inner or field.each_turn):
-                facts.append(self._word(field.label) + self._range(field.type))
+        facts += self._words.starts([name])
         return line("; ".join(filter(None, facts)))
 
-    def _range(self, kind: ty.Type) -> str:
-        return f" ({kind.low}–{kind.high})" if isinstance(kind, ty.Int) and kind.high < ty.INT_HIGH else ""
+    def _starts(self) -> Iterator[str]:
+        """The values at the beginning, but for those of pieces."""
+        yield from self._words.starts([None])
+        for owner in [name for name, domain in self._program.domains.items() if domain.kind != "piece"]:
+            kind = self._words.kind(ty.Dom(owner))
+            yield from (f"{kind}: {text[:1].lower()}{text[1:]}" for text in self._words.starts([owner]))
 
     # --- course ----------------------------------------------------------------------------------
 
@@ -83,50 +93,35 @@ class RuleChapters:
         self._reached.add(name)
         if text := self._help(rule.span):
             yield Paragraph(line(text))
+        yield from self._listed(self._words.needed(rule.body) if text else self._words.steps(rule.body))
         for statement in statements(rule.body):
             if isinstance(statement, k.Ask):
-                yield from self._ask(statement)
-        self._note_ends(rule.body, "")
-        yield from self._explained(rule.body)
+                yield from self._ask(statement, bool(text))
+        self._ends |= dict.fromkeys(self._words.ends(rule.body))
         for statement in statements(rule.body):
             if isinstance(statement, k.CallRule):
                 yield from self._rule(statement.name)
 
-    def _explained(self, node: object) -> Iterator[Block]:
-        """The ``##`` texts of the functions called in a node, and of the functions that these call; each once."""
-        if isinstance(node, n.CallFunction) and (found := self._program.functions.get(node.name)) is not None:
-            if node.name not in self._reached:
-                self._reached.add(node.name)
-                if text := self._help(found.span):
-                    yield Paragraph(line(text))
-                yield from self._explained(found.body)
-        for part in parts(node):
-            yield from self._explained(part)
-
-    def _ask(self, asked: k.Ask) -> Iterator[Block]:
-        """A question as the player reads it, and the answers to it."""
+    def _ask(self, asked: k.Ask, told: bool) -> Iterator[Block]:
+        """A question as the player reads it, and the answers to it; what these do, unless it is ``told``."""
         if asked.prompt is not None:
-            yield Paragraph(line(self._text(asked.prompt), "strong"))
-        options = tuple(self._option(option) for option in asked.options)
-        yield Listing(options)
+            yield Paragraph(line(capital(self._text(asked.prompt)), "strong"))
+        yield Listing(tuple(self._option(option, told) for option in asked.options))
 
-    def _option(self, option: k.OptionCode) -> Line:
-        label = self._text(option.label) if option.label is not None else ""
-        if not any(sign.isalpha() for sign in label):
-            label = option.name
+    def _option(self, option: k.OptionCode, told: bool) -> Line:
+        label = self._text(option.label) if option.label is not None else option.name
+        template = self._word(option.label.template) if option.label is not None else label
+        if not any(sign.isalpha() for braced, part in split(template) if not braced for sign in part):
+            label = (
+                f"{option.name.replace('_', ' ')}: {label}" if self._program.skin == self._values.language else label
+            )
         text = self._help(option.span)
+        if not text:
+            when = [*self._words.conditions(option.when)] if option.when is not None else []
+            when += [said for bound in option.binds for said in self._words.members(bound.domain, bound.where)]
+            done = [] if told else [*self._words.steps(option.body)]
+            text = " → ".join(filter(None, ("; ".join(dict.fromkeys(when)), "; ".join(done))))
         return line(capital(label)) + (line(f" — {text}") if text else ())
-
-    def _note_ends(self, code: k.Code, logged: str) -> None:
-        """Record each end of the game in ``code``: the last log line before it (at first ``logged``), and who wins."""
-        for statement in code:
-            if isinstance(statement, k.WriteLog):
-                text = capital(self._text(statement.text))
-                logged = text if text[-1:] in ".!?…" else f"{text}."
-            elif isinstance(statement, k.EndGame):
-                self._ends[f"{logged} {self._message(f'book-end-{statement.kind}')}".strip()] = None
-            for inner in children(statement):
-                self._note_ends(inner, logged)
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -139,25 +134,19 @@ class RuleChapters:
 
     def _text(self, text: k.Text) -> str:
         """A text of the rules; braces become the value of a parameter, or else the name of a kind (“a ship”)."""
-        kinds = {name: value.type for name, value in text.values}
+        kinds = dict(text.values)
         filled = ""
         for braced, part in split(self._word(text.template)):
             filled += self._shown(part.strip(), kinds.get(part.strip())) if braced else part
         return " ".join(filled.split())
 
-    def _shown(self, name: str, kind: ty.Type | None) -> str:
+    def _shown(self, name: str, value: n.Expr | None) -> str:
         known = self._values.shown(name, None)
         if known is not None:
             return known
-        if isinstance(kind, ty.Opt):
-            kind = kind.element
-        if isinstance(kind, ty.Dom):
-            domain = self._program.domains.get(kind.name)
-            if domain is not None and domain.label:
-                return self._word(domain.label).lower()
-            if kind.name in ("player", "cell"):
-                return self._message(f"book-any-{kind.name}")
-        return "…"
+        if isinstance(value, n.Load):
+            return self._words.value(value)
+        return self._words.kind(value.type) or "…" if value is not None else "…"
 
     def _message(self, code: str, **args: object) -> str:
         return message(code, args, self._values.language)

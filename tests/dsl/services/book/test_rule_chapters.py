@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from dsl.services.book.book_values import Book, Clauses, ClauseText, Paragraph, Part, TableBlock, TableCell, line
 from dsl.services.book.markdown_book import escaped, markdown
@@ -57,10 +60,11 @@ setup:
                 place boat(owner: p) at c
 
 play:
-    repeat:
+    repeat 40 times:
         for each p in players:
             turn of p:
                 steer(p)
+    tie
 
 ## First the boats, then the nets.
 rule steer(p: player):
@@ -90,18 +94,39 @@ def test_what_the_rules_say_of_themselves_fills_the_book(tmp_path: Path) -> None
     path = tmp_path / "bay.rules"
     path.write_text(GAME, encoding="utf-8")
     told = markdown(book_of(path))
-    assert told.index("- **Boat** — Carries one net; at most 2; Holes (0–3)") < told.index(
+    assert told.index("- **Boat** — Carries one net; at most 2; Holes — 0 (0–3)") < told.index(
         "- **Sea** — Ships sail here."
     )
     assert "Land" not in told and "Tired" not in told
     in_turn = (
-        "## How it begins", "**Where do you begin?**", "## How it is played", "First the boats, then the nets.",
-        "**boat: where to, for 3 fish?**", "- Sail to a place — One place in any of four directions.", "- Cast the net",
-        "A five or a six is a fish.", "Who has so many has enough.", "## How it ends", "- A player has caught … fish. This wins the game.",
+        "## How it begins", "- A player: fish — 0 (0–9).", "**Where do you begin?**", "- Begin: a place — a place: free",
+        "## How it is played", "- Rounds: 40.", "- The players take turns.", "First the boats, then the nets.",
+        "**Boat: where to, for 3 fish?**", "- Sail to a place — One place in any of four directions.", "- Cast the net",
+        "A five or a six is a fish.", "- Roll 1–6 (N is what comes up).", "## How it ends",
+        "- Nobody wins, if so many rounds are over: 40.", "- A player wins, if Who has so many has enough.",
     )  # fmt: skip
     places = [told.index(text) for text in in_turn]
     assert places == sorted(places)
     assert "clauses" not in told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "place boat (a player) on: a place (a place: free; a place: column — the highest of all)|- A player wins, if a player: fish — at least 3 (Fish to win).|- A player wins, if so many rounds are over: 40; a player: fish — the highest of all."),
+        ("ru", "поставить boat (игрок), куда: место (место: свободно; место: столбец — больше всех)|- Побеждает игрок, если игрок: fish — не меньше, чем 3 (Fish to win).|- Побеждает игрок, если сыграно столько кругов: 40; игрок: fish — больше всех."),
+        ("uk", "поставити boat (гравець), куди: місце (місце: вільно; місце: стовпець — більше за всіх)|- Перемагає гравець, якщо гравець: fish — не менше, ніж 3 (Fish to win).|- Перемагає гравець, якщо зіграно стільки кіл: 40; гравець: fish — більше за всіх."),
+    ],
+)  # fmt: skip
+def test_what_has_no_text_of_its_own_is_read_from_the_statements(tmp_path: Path, language: str, told: str) -> None:
+    place = "        place boat(owner: p) at most(c in cell where c.empty by c.column)\n\nplay:"
+    rules = GAME.replace("## Who has so many has enough.\n", "").replace(
+        "    tie\n", "    win {p in players where p.fish == max(q.fish for q in players)}\n"
+    )
+    path = tmp_path / "bay.rules"
+    path.write_text(re.sub(r"        choose by p .Where.*?\n\nplay:", place, rules, flags=re.DOTALL), encoding="utf-8")
+    book = markdown(book_of(path, language))
+    assert [text for text in told.split("|") if text not in book] == []
 
 
 def test_a_game_with_sentences_is_told_by_them() -> None:
