@@ -113,9 +113,9 @@ def test_what_the_rules_say_of_themselves_fills_the_book(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "place boat (a player) on: a place (a place: free; a place: column — the highest of all)|- A player wins, if a player: fish — at least 3 (Fish to win).|- A player wins, if so many rounds are over: 40; a player: fish — the highest of all."),
-        ("ru", "поставить boat (игрок), куда: место (место: свободно; место: столбец — больше всех)|- Побеждает игрок, если игрок: fish — не меньше, чем 3 (Fish to win).|- Побеждает игрок, если сыграно столько кругов: 40; игрок: fish — больше всех."),
-        ("uk", "поставити boat (гравець), куди: місце (місце: вільно; місце: стовпець — більше за всіх)|- Перемагає гравець, якщо гравець: fish — не менше, ніж 3 (Fish to win).|- Перемагає гравець, якщо зіграно стільки кіл: 40; гравець: fish — більше за всіх."),
+        ("en", "place: boat (owner: a player); where: a place (a place: free; a place: column — the highest of all)|- A player wins, if a player: fish — at least 3 (Fish to win).|- A player wins, if so many rounds are over: 40; a player: fish — the highest of all."),
+        ("ru", "поставить: boat (владелец — игрок); куда: место (место: свободно; место: столбец — больше всех)|- Побеждает игрок, если игрок: fish — не меньше, чем 3 (Fish to win).|- Побеждает игрок, если сыграно столько кругов: 40; игрок: fish — больше всех."),
+        ("uk", "поставити: boat (власник — гравець); куди: місце (місце: вільно; місце: стовпець — більше за всіх)|- Перемагає гравець, якщо гравець: fish — не менше, ніж 3 (Fish to win).|- Перемагає гравець, якщо зіграно стільки кіл: 40; гравець: fish — більше за всіх."),
     ],
 )  # fmt: skip
 def test_what_has_no_text_of_its_own_is_read_from_the_statements(tmp_path: Path, language: str, told: str) -> None:
