@@ -32,8 +32,8 @@ SECONDS = 1.2
 """The time limit for one answer."""
 LEAVES = 60
 """The most positions evaluated for one step of a try."""
-CHANGED_OWNER = ("won", "lost")
-"""The effects on a whole thing; any other effect is the label of one of its attributes."""
+WHOLE = ""
+"""What changes where a whole thing is won or lost; else it is the label of one of its attributes."""
 BRINGS_AND_COSTS = ("hint-brings", "hint-costs")
 """The keys of the sentences on what the player gains and on what the others lose."""
 ALIKE = 0.03
@@ -45,8 +45,8 @@ MOST_NAMED = 3
 NOBODY = -1
 Holdings = dict[Datum, tuple[int, tuple[int, ...]]]
 """The owner of each owned thing, and its numbers."""
-Consequence = tuple[str, int, Datum]
-"""``won``, ``lost`` or the label of the attribute that got worse; the owner of the thing; the thing."""
+Consequence = tuple[bool, str, int, Datum]
+"""Whether it is good for the owner; the label of the attribute, or ``WHOLE``; the owner of the thing; the thing."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,12 @@ class Reasons:
         """The value of the position for each player before the latest choice of a try."""
         self._pieces = {name for name, domain in match.game.program.domains.items() if domain.kind == "piece"}
         program = match.game.program
-        numbers = [field for field in program.fields if field.per is None and isinstance(ty.bare(field.type), ty.Int)]
+        numbers = [
+            field
+            for field in program.fields
+            if field.per is None and field.label and not field.inner and isinstance(ty.bare(field.type), ty.Int)
+        ]
+        self._of_players = [field for field in numbers if field.owner == ty.PLAYER.name]
         self._owned = [
             (owner, program.find_field(owner.owner, "at"), [field for field in numbers if field.owner == owner.owner])
             for owner in program.fields
@@ -99,25 +104,24 @@ class Reasons:
             yield self._sentence(key, choice=self._text(decision, second.index))
 
     def _probable(self, decision: Decision, weighed: Sequence[Weighed]) -> Iterator[str]:
-        """Sentences on what the best choice probably brings and costs, and on a loss by another choice it avoids."""
+        """Sentences on what follows the best choice, but not all others compared, and on what another would lose."""
         player, worlds = decision.player, self._trials.worlds(decision.player)
-        greedy, best = Greedy(self._trials.engine, player, LEAVES), set[Consequence]()
-        end = monotonic() + SECONDS
-        for number, one in enumerate(weighed[: 1 + OTHERS] if worlds else ()):
-            if number and monotonic() > end:
-                return
-            likely = self._likely_consequences(worlds, greedy, one.index, player, end)
-            best = best if number else likely
-            lost = {(what, ref) for what, owner, ref in likely - best if what != "won" and owner == player}
-            if not number:
-                won = {(what, ref) for what, owner, ref in best if what == "won" and owner == player}
-                cost = {(what, ref) for what, owner, ref in best if what != "won" and owner != player}
-                yield from (
-                    self._sentence(key, what=self._named(all_))
-                    for key, all_ in zip(BRINGS_AND_COSTS, (won, cost))
-                    if all_
-                )
-            elif lost:
+        greedy, end = Greedy(self._trials.engine, player, LEAVES), monotonic() + SECONDS
+        compared = [
+            self._likely_consequences(worlds, greedy, one.index, player, end)
+            for number, one in enumerate(weighed[: 1 + OTHERS] if worlds else ())
+            if not number or monotonic() <= end
+        ]
+        best, others = compared[0] if compared else set(), compared[1:]
+        telling = best.difference(set.intersection(*others)) if others else best
+        won = {(what, ref) for good, what, owner, ref in telling if good and owner == player}
+        cost = {(what, ref) for good, what, owner, ref in telling if not good and owner != player}
+        yield from (
+            self._sentence(key, what=self._named(all_)) for key, all_ in zip(BRINGS_AND_COSTS, (won, cost)) if all_
+        )
+        for one, follows in zip(weighed[1:], others):
+            lost = {(what, ref) for good, what, owner, ref in follows - best if not good and owner == player}
+            if lost:
                 yield self._sentence("hint-avoids", what=self._named(lost), choice=self._text(decision, one.index))
                 return
 
@@ -125,13 +129,13 @@ class Reasons:
         return QuestionWords(self._match.game, self._words).choice(decision.labelled(index))
 
     def _named(self, found: set[tuple[str, Datum]]) -> str:
-        """The names of things, each with the attribute that got worse; none is named for a thing that is lost."""
-        gone = {ref for what, ref in found if what in CHANGED_OWNER}
+        """The names of things, with the number that changes; what is won or lost itself has no such number."""
+        whole = {ref for what, ref in found if what == WHOLE}
         names = [
-            name if what in CHANGED_OWNER else f"{name} ({self._words.word(what)})"
-            for what, ref in sorted(found, key=lambda one: (one[0] not in CHANGED_OWNER, one[1].domain, one[1].value))
+            name if what == WHOLE else f"{name} ({self._words.word(what)})"
+            for what, ref in sorted(found, key=lambda one: (one[0] != WHOLE, one[1].domain, one[1].value))
             for name in [self._words.label(self._match.game, ref)]
-            if what in CHANGED_OWNER or ref not in gone
+            if what == WHOLE or ref not in whole
         ]
         return ", ".join(names[:MOST_NAMED])
 
@@ -180,13 +184,15 @@ class Reasons:
             before = now
 
     def _holdings(self) -> Holdings:
-        """The owner of each piece on the board and of each site, with its numbers."""
+        """The owner of each piece on the board and of each site, with its numbers; each player with theirs."""
         read, found = self._trials.engine.state.read, Holdings()
         for owner, at, numbers in self._owned:
             for member in range(self._match.game.sizes[owner.owner or ""]):
                 if (whose := read(owner, member)) >= 0 and (at is None or read(at, member) >= 0):
                     ref = Datum(owner.owner or "", member)
                     found[ref] = whose, tuple(read(field, member) for field in numbers)
+        for seat in range(self._match.game.seats):
+            found[Datum(ty.PLAYER.name, seat)] = seat, tuple(read(field, seat) for field in self._of_players)
         return found
 
     def _differences(self, before: Holdings, now: Holdings, decided: int) -> Iterator[Consequence]:
@@ -194,29 +200,29 @@ class Reasons:
         for ref, (owner, numbers) in before.items():
             becomes, others = now.get(ref, (NOBODY, ()))
             if becomes == owner:
-                if numbers != others and (what := self._worse(ref, owner, numbers, others)):
-                    yield what, owner, ref
+                if numbers != others and (change := self._change(ref, owner, numbers, others)):
+                    yield *change, owner, ref
             elif owner != decided:
-                yield "lost", owner, ref
+                yield False, WHOLE, owner, ref
         for ref, (owner, _) in now.items():
             brought = ref not in before and ref.domain in self._pieces  # a piece its owner placed is not a gain
             if owner == decided and not brought and before.get(ref, (NOBODY, ()))[0] != owner:
-                yield "won", owner, ref
+                yield True, WHOLE, owner, ref
 
-    def _worse(self, ref: Datum, owner: int, before: tuple[int, ...], now: tuple[int, ...]) -> str:
-        """The label of the attribute whose change made the owner's position worse, or "".
+    def _change(self, ref: Datum, owner: int, before: tuple[int, ...], now: tuple[int, ...]) -> tuple[bool, str] | None:
+        """Whether the owner's position is worth more, and the label of a thing's number that makes it so; or None.
 
         A change is no loss if the position is worth at least as much as before: unloaded cargo is not lost.
         """
-        engine, here, found = self._trials.engine, Snapshot(self._trials.engine), ""
-        worth = engine.value(owner) or 0
-        if worth >= self._worths[owner]:
-            return ""
-        fields = next(fields for whose, _, fields in self._owned if whose.owner == ref.domain)
+        engine, here = self._trials.engine, Snapshot(self._trials.engine)
+        worth, former_worth = engine.value(owner) or 0, self._worths[owner]
+        good, found = worth > former_worth, None
+        fields = next((fields for whose, _, fields in self._owned if whose.owner == ref.domain), self._of_players)
         for field, former, number in zip(fields, before, now, strict=True):
-            if former != number and not field.constant and not found:
+            if former != number and not field.constant and worth != former_worth and found is None:
                 engine.state.write(field, ref.value, former)
-                found = (field.label or field.name) if worth < (engine.value(owner) or 0) else ""
+                without = engine.value(owner) or 0
+                found = (good, field.label) if (without < worth if good else without > worth) else None
                 engine.state.write(field, ref.value, number)
         here.restore(engine)
         return found

@@ -14,7 +14,7 @@ piece man "Man" up to 4:
     cargo "Cargo": 0..9 = 3
 player:
     safe: bool = no
-    stored: 0..9 = 0
+    stored "Stored": 0..9 = 0
 value for p = 4 * p.stored + sum(m.cargo for m in man of p) + sum(9 - m.hits for m in man of p) - 2 * sum(9 - m.hits for m in man where m.owner != p)
 setup:
     for each p in players:
@@ -56,6 +56,11 @@ def reason_for(
 def test_what_it_costs_the_others_is_named() -> None:
     assert reason_for(TAKE) == "The others will probably lose: Man 2."
     assert reason_for(HURT).startswith("The others will probably lose: Man 2 (Hits).")
+
+
+def test_a_number_of_ones_own_that_grows_is_named_unless_every_other_choice_brings_it() -> None:
+    assert reason_for(UNLOAD, SLEEP) == "You will probably get: Player 1 (Stored)."
+    assert "Stored" not in reason_for(UNLOAD, UNLOAD)
 
 
 def test_what_another_choice_would_lose_is_named() -> None:
