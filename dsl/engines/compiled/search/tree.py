@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
 
 from dsl.engines.compiled.search.machine import Machine
 from dsl.engines.compiled.search.room import FOUND_BYTES, MOST_SLOTS, PLAYOUT_WORDS, SURE
@@ -13,6 +15,8 @@ LOOKS = 8
 """How often each choice of the root is valued one step ahead if hidden things or chance make the values differ."""
 ON_CHANGE = -2
 """The value of ``Settings.rollout`` for random decisions until the value of some player changes."""
+BY_CHANCE = 2
+"""Up to how many standard deviations of a number of visits a difference is chance."""
 SLICE = 512
 """Steps of the search between two calls of ``stop``."""
 SAMPLES = 24
@@ -52,6 +56,8 @@ class Found:
     means: tuple[float, ...]
     ends: tuple[int, ...]
     looks: tuple[float, ...]
+    minimax: bool = False
+    """Visits were shared out by the best that follows; they lie close together, and chance decides between some."""
 
     @property
     def best(self) -> int:
@@ -67,8 +73,17 @@ class Found:
         return self.ends[choice], self.looks[choice] > 0
 
     def merit(self, choice: int) -> tuple[float, ...]:
-        """The key by which choices are compared: proven result, then visits, mean reward, value one step ahead."""
-        return self.ends[choice], self.visits[choice], self.means[choice], self.looks[choice]
+        """The key by which choices are compared: proven result, then visits, mean reward, value one step ahead.
+
+        With ``minimax`` visits that are fewer by chance alone count as the most, and of these the value decides.
+        """
+        visits, mean, look = self.visits[choice], self.means[choice], self.looks[choice]
+        return self.ends[choice], *((min(visits, self._many), look, mean) if self.minimax else (visits, mean, look))
+
+    @cached_property
+    def _many(self) -> float:
+        most = max(self.visits)
+        return most - BY_CHANCE * sqrt(most)
 
 
 def search(
@@ -98,7 +113,7 @@ def search(
     spent = min(SLICE, budget)  # so much even where it is to stop at once: else nothing was tried
     while not machine.call("search", spent) and spent < budget and (spent < least or not stop()):
         spent = min(spent + SLICE, budget)
-    return found(machine, player)
+    return found(machine, player, settings.minimax)
 
 
 def use_of_looks(machine: Machine, seats: int, games: int, limit: int) -> float:
@@ -121,11 +136,11 @@ def random_length(machine: Machine, games: int, limit: int) -> float:
     return sum(decisions) / games
 
 
-def found(machine: Machine, player: int) -> Found:
+def found(machine: Machine, player: int, minimax: bool) -> Found:
     """The result of the last search, for the choices of the first world."""
     rows = machine.read(machine.room["FOUND"], FOUND_BYTES * machine.call("search_found"))
     columns = zip(*(_found(player, *row) for row in _FOUND.iter_unpack(rows)), strict=True)
-    return Found(*columns)
+    return Found(*columns, minimax=minimax)
 
 
 def _found(

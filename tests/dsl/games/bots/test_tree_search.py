@@ -9,6 +9,7 @@ from bot_answers import look, play_to_first_look
 
 from dsl.engines.choice import compiles_here, make_engine, make_thinking
 from dsl.engines.compiled.search.room import EDGE_BYTES
+from dsl.engines.compiled.search.tree import Found
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import NoCompiledEngine
 from dsl.engines.protocol.events import Decision
@@ -284,6 +285,13 @@ def test_who_is_given_no_time_or_hurried_still_tries_what_a_tenth_of_its_steps_a
         tried.append(sum(bot.weighed.visits))
     assert 1 <= tried[0] <= 512
     assert 1_000 <= tried[1] <= 6_000
+
+
+def test_among_choices_tried_about_as_often_that_is_taken_which_promised_most() -> None:
+    means, looks = (0.5, 0.7, 0.9), (0.56, 0.75, 0.9)
+    assert Found((46, 44, 10), means, (0, 0, 0), looks).best == 1
+    assert Found((460, 300, 100), means, (0, 0, 0), looks).best == 0
+    assert Found((46, 44, 10), means, (1, 0, 0), looks).best == 0
 
 
 def test_what_is_overlooked_is_not_taken_unless_it_wins_at_once() -> None:
