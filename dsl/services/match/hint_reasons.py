@@ -113,7 +113,7 @@ class Reasons:
             if not number or monotonic() <= end
         ]
         best, others = compared[0] if compared else set(), compared[1:]
-        telling = best.difference(set.intersection(*others)) if others else best
+        telling = best.difference(others[0].intersection(*others)) if others else best
         won = {(what, ref) for good, what, owner, ref in telling if good and owner == player}
         cost = {(what, ref) for good, what, owner, ref in telling if not good and owner != player}
         yield from (

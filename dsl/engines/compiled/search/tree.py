@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import sqrt
 
@@ -56,7 +56,7 @@ class Found:
     means: tuple[float, ...]
     ends: tuple[int, ...]
     looks: tuple[float, ...]
-    minimax: bool = False
+    minimax: bool = field(default=False, kw_only=True)
     """Visits were shared out by the best that follows; they lie close together, and chance decides between some."""
 
     @property

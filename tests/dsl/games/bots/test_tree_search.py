@@ -289,7 +289,7 @@ def test_who_is_given_no_time_or_hurried_still_tries_what_a_tenth_of_its_steps_a
 
 def test_among_choices_tried_about_as_often_that_is_taken_which_promised_most() -> None:
     def best(*visits: int, sure: int = 0, minimax: bool = True) -> int:
-        return Found(visits, (0.5, 0.7, 0.9), (sure, 0, 0), (0.56, 0.75, 0.9), minimax).best
+        return Found(visits, (0.5, 0.7, 0.9), (sure, 0, 0), (0.56, 0.75, 0.9), minimax=minimax).best
 
     assert best(46, 44, 10) == 1
     assert best(46, 44, 10, sure=1) == best(460, 300, 100) == best(46, 44, 10, minimax=False) == 0
