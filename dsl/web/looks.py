@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dsl.maps.mapfile.values import Data, truth
 from dsl.services.match.position_values import ChanceView, MarkView, PieceView, PositionView
 from dsl.services.match.token_marks import ALIKE, NOBODY, PALETTE, SECTORS, WRECK, filled_pips, initial
+from dsl.services.theme.sections import StageKeys, stage_keys
 
 Sheet = Mapping[str, Data]
 Look = dict[str, object]
@@ -30,6 +31,7 @@ class Looks:
 
     def __init__(self, sheets: Sequence[Sheet]) -> None:
         self._sheets = sheets
+        self.stage = stage_keys(sheets[0]) if sheets else StageKeys()
 
     def _entry(self, section: str, kind: str) -> Sheet:
         found = (_part(_part(sheet, section), kind) for sheet in self._sheets)

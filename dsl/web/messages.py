@@ -17,6 +17,7 @@ from dsl.services.match.position_values import (
     PositionView,
     ResultView,
 )
+from dsl.services.match.token_marks import lettered_name
 from dsl.web.looks import Looks
 from dsl.web.narrowings import narrowings, ref_of
 
@@ -82,7 +83,7 @@ def log_data(lines: Iterable[LogLine]) -> list[Message]:
 
 def _piece(piece: PieceView, looks: Looks, inks: Sequence[str], sites: set[int]) -> Message:
     return {
-        "ref": ref_of(piece.ref), "name": piece.name, "cell": piece.cell, "owner": piece.owner,
+        "ref": ref_of(piece.ref), "name": lettered_name(looks.stage, piece), "cell": piece.cell, "owner": piece.owner,
         "look": looks.piece(piece, inks), "facts": _facts(piece.facts), "secret": bool(piece.secrets),
         "aside": piece.cell in sites,
     }  # fmt: skip

@@ -22,7 +22,6 @@ from dsl.services.match.position_values import QuestionView
 from dsl.services.match.prospects import ahead_text
 from dsl.services.match.service import MatchService
 from dsl.services.match.token_marks import lettered_name
-from dsl.services.theme.sections import StageKeys, stage_keys
 from dsl.text.diagnostics import message as text_of
 from dsl.web.keys import Keys
 from dsl.web.looks import Looks, Sheet
@@ -88,7 +87,7 @@ class Table:
         """Called whenever keys, seats or the match are others, before anybody is sent it."""
         self._lobby_number = 0
         self._clients: dict[Hashable, _Client] = {}
-        self._stage = stage_keys(sheets[0]) if sheets else StageKeys()
+        self._stage = self._looks.stage
         self._match = MatchNews(self.service, self._looks, self._stage)
         self._rulebook: list[list[str]] | None = None
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from hidden_twins import hidden_twin
-from service_games import begun, little
+from service_games import FIGHT, begun, little
 from tables import as_text, begun_table, choose, hello, question_of
 
 from dsl.services.match.loaded_game import engine_viewer
@@ -65,6 +65,13 @@ def test_what_a_viewer_cannot_know_is_in_no_message(name: str) -> None:
         if twins > 12:
             break
     assert twins > 5
+
+
+def test_a_piece_has_the_name_by_which_tips_call_it() -> None:
+    service, _ = begun(little(FIGHT))
+    lettered = Looks([{"pieces": {"man": {"letter": {"by": "owner", "1": "V", "2": "W"}}}}])
+    pieces = position_data(service.view(0), lettered)["pieces"]
+    assert isinstance(pieces, list) and [piece["name"] for piece in pieces] == ["man V", "man W"]
 
 
 HANDS = """
