@@ -28,9 +28,9 @@ def load_program(rules: Path | Source, problems: Problems, loader: RulesLoader) 
     return check_chain(chain, problems) if chain is not None else None
 
 
-def check_chain(chain: Chain, problems: Problems) -> Program | None:
-    """The typed program of files that are parsed."""
-    return _CHECKED.program(chain, problems)
+def check_chain(chain: Chain, problems: Problems, warn_of_gaps: bool = True) -> Program | None:
+    """The typed program of files that are parsed; the search for values that may be missing takes long."""
+    return _CHECKED.program(chain, problems, warn_of_gaps)
 
 
 def load_game(

@@ -49,22 +49,22 @@ class CheckedChains:
         self._kept: dict[tuple[int, ...], _Checked] = {}
         self._one_at_a_time = Lock()
 
-    def program(self, chain: Chain, problems: Problems) -> Program | None:
+    def program(self, chain: Chain, problems: Problems, warn_of_gaps: bool) -> Program | None:
         """As ``check_rules``; what is wrong is reported each time."""
-        key = (*map(id, chain.files), chain.complete, chain.sound)
+        key = (*map(id, chain.files), chain.complete, chain.sound, warn_of_gaps)
         with self._one_at_a_time:  # who asks for the same meanwhile waits and finds it
-            found = self._kept.pop(key, None) or self._checked(chain)
+            found = self._kept.pop(key, None) or self._checked(chain, warn_of_gaps)
             self._kept[key] = found  # and with it its files, so that no other has the same identity
             if len(self._kept) > KEPT:
                 self._kept.pop(next(iter(self._kept)), None)
         problems.extend(found.reports)
         return found.program
 
-    def _checked(self, chain: Chain) -> _Checked:
+    def _checked(self, chain: Chain, warn_of_gaps: bool) -> _Checked:
         parsed = [report for file in chain.files for report in file.problems]
         problems = Problems()
         problems.extend(parsed)
-        found = examine(chain, problems)
+        found = examine(chain, problems, warn_of_gaps=warn_of_gaps)
         known = set(map(id, parsed))
         reports = tuple(report for report in problems if id(report) not in known)
         return _Checked(chain, sound_program(chain, found), reports)
@@ -81,7 +81,7 @@ def sound_program(chain: Chain, found: Context | None) -> Program | None:
     return found.program if found is not None and sound else None
 
 
-def examine(chain: Chain, problems: Problems, names: Names | None = None) -> Context | None:
+def examine(chain: Chain, problems: Problems, names: Names | None = None, warn_of_gaps: bool = True) -> Context | None:
     """All that the checker knows of a chain of files, as far as it can be typed; None where a file is missing.
 
     ``names`` is told what each name stands for.
@@ -94,7 +94,7 @@ def examine(chain: Chain, problems: Problems, names: Names | None = None) -> Con
     headings(chain, context.program)
     _declare(context)
     helps(chain, context.program)
-    _check_whole(context, chain.sound)
+    _check_whole(context, chain.sound, warn_of_gaps)
     corrected = {(file.source.name, line) for file in chain.files for line in file.corrected}
     causes = (d for d in found if chain.sound or (d.code not in _OF_THE_WHOLE and not _on(d, corrected)))
     problems.extend(misspelt_declarations(causes, context.program))
@@ -113,14 +113,14 @@ def look(chain: Chain, mark: Mark, around: str) -> Context:
     return context
 
 
-def _check_whole(context: Context, sound: bool) -> None:
+def _check_whole(context: Context, sound: bool, warn_of_gaps: bool) -> None:
     """What can be said of the whole; nothing where a declaration could not be read."""
     if sound:
         check_whole(context)
     if not context.problems.failed:
         guard(context)
         unseen(context)
-    if sound and not context.problems.failed:
+    if warn_of_gaps and sound and not context.problems.failed:
         gaps(context)
 
 

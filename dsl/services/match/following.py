@@ -75,7 +75,7 @@ class WarmGame:
 
     def _game(self, chain: Chain, setup: MatchSetup, problems: Problems) -> Game | None:
         """Create the game from rules, map, parameters and seats, reusing unchanged parts of the former one."""
-        program = check_chain(chain, problems)
+        program = check_chain(chain, problems, warn_of_gaps=False)  # nobody sees warnings here
         if program is None or program.base:
             return None
         spec = board_spec(program)
