@@ -25,7 +25,7 @@ from editor.model.documents.patches import having
 
 RIMMED = 360
 """Pictures that are smaller have no coordinates."""
-ROSE_LEAST, ROSE_MOST, ROSE_SHARE = 22.0, 90.0, 0.07
+ROSE_LEAST, ROSE_MOST, ROSE_SHARE = 21.0, 90.0, 0.07
 
 
 def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: DrawingLook, ratio: float = 1.0) -> QImage:
