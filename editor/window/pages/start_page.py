@@ -74,6 +74,7 @@ class Section(QWidget):
         column.addLayout(head)
         column.addWidget(self.cards)
         on_language_change(self, self._offer_all)
+        self._offer_all()
         self.hide()
 
     def _show_all(self) -> None:
