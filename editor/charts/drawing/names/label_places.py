@@ -27,7 +27,7 @@ Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 NEAR = 8
 """The most neighbouring ports that are considered."""
-ASTRAY, MARGIN = 400.0, 6.0
+ASTRAY, MARGIN = 160.0, 6.0
 """The cost of being less than twice as far from another port as from one's own; over this many pixels the cost
 
 grows.
@@ -65,7 +65,7 @@ Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
 """Pixels of a box that are empty above its letters, and below them."""
-ARROW, COAST, FOREIGN, HILL = 24.0, 10.0, 60.0, 1.0
+ARROW, COAST, FOREIGN, HILL = 8.0, 10.0, 40.0, 1.0
 """The cost of a square of 4 pixels crossed by an arrow or a coast (also that of a place beyond
 
 land and water); on an island where others have their ports; and on a hill.

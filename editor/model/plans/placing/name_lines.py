@@ -29,8 +29,6 @@ class Bow:
     """The curved line on which a name is written, from ``start`` to ``end``.
 
     ``bend``: how far its middle is above the straight line between the ends, as a share of the length of that.
-
-
     """
 
     start: Point
