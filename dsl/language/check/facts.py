@@ -44,7 +44,7 @@ class Known(WrittenTerms):
     # ---- what is there
     def sure(self, t: Term, facts: Facts) -> bool:  # noqa: C901  # a case for each kind of term
         """Whether the value of a term is there, as far as is known."""
-        if t == SURE or self._told(t, facts):
+        if t == SURE or self._is_known(t, facts):
             return True
         match t:
             case ("const", *_):
@@ -70,7 +70,7 @@ class Known(WrittenTerms):
                 own = builtin in _FEATURES or builtin in _FOUND
                 return not own and all(self.sure(x, facts) for x in given if isinstance(x, tuple))
             case ("pick", lost, _, tuple() as members, _):
-                return not lost or self._told(members, facts)
+                return not lost or self._is_known(members, facts)
             case ("back", tuple() as place):
                 return self.sure(place, facts)
             case ("if", _, tuple() as then, tuple() as otherwise):
@@ -86,7 +86,7 @@ class Known(WrittenTerms):
                 if all(self.sure(put(x, values), facts) for x in promise.given):
                     yield promise
 
-    def _told(self, t: Term, facts: Facts) -> bool:
+    def _is_known(self, t: Term, facts: Facts) -> bool:
         return t in facts or any(self.promised(t, facts))
 
     def roots(self, t: Term, facts: Facts) -> Iterator[Term]:

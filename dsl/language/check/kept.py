@@ -73,7 +73,7 @@ def ranges(known: Known, back: frozenset[str]) -> Iterator[Promise]:
     pieces = {d.name for d in known.program.domains.values() if d.kind == "piece"}
     for field, written in stored.items():
         if field.owner in {None, "player", *pieces}:
-            yield from _Range(known, field, written).kept(back)
+            yield from _Range(known, field, written).promises(back)
 
 
 class _Range:
@@ -91,7 +91,7 @@ class _Range:
         whole = any(s.key is None for s, _ in written) and field.per is not None
         self._behind += [(typed(field.type),) * 2] if whole else []
 
-    def kept(self, back: frozenset[str]) -> Iterator[Promise]:
+    def promises(self, back: frozenset[str]) -> Iterator[Promise]:
         """The least and the most, where they are less than what is declared."""
         field, given = self._field, NOTHING_KNOWN
         owner: Term = ("local", n.Local("", ty.Dom(field.owner))) if field.owner else SURE

@@ -25,7 +25,7 @@ class StopWarnings:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._told: set[tuple[str, int, int]] = set()
+        self._reported: set[tuple[str, int, int]] = set()
 
     def missing(self, node: n.Expr, t: Term, place: Span | None) -> None:
         """A need that may not be met; one of the prelude is told where it is called, at ``place``."""
@@ -54,8 +54,8 @@ class StopWarnings:
 
     def _warn(self, code: str, span: Span, notes: list[Note], **args: str | int) -> None:
         where = span.source.name, span.line, span.column
-        if where not in self._told:
-            self._told.add(where)
+        if where not in self._reported:
+            self._reported.add(where)
             self._context.problems.warn(code, span, "", notes, **args)
 
 

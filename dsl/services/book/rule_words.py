@@ -35,7 +35,7 @@ class RuleWords:
                 s.local: s.value for s in statements(rule.body) if isinstance(s, k.SetLocal) and s.declares
             }
 
-    def say(self, code: str, **args: object) -> str:
+    def text(self, code: str, **args: object) -> str:
         """A text of the program in the reader's language."""
         return message(f"book-said-{code}", args, self._values.language)
 
@@ -69,7 +69,7 @@ class RuleWords:
                 label = self._program.tables[table].columns[column].label
                 return f"{self.value(row)}: {self._word(label or column).lower()}"
             case n.Quant(kind="first" | "the" | "least" | "most" as kind, keys=keys):
-                nearest = [self.say(f"quant-{kind}", one=self.value(key)) for key in keys]
+                nearest = [self.text(f"quant-{kind}", one=self.value(key)) for key in keys]
                 return _with(self.kind(e.local.type), [*self.members(e.domain, e.where), *nearest])
             case n.Filter() | n.AllOf() | n.OwnedBy():
                 return _with(self.kind(e.type), self.members(e))
@@ -92,23 +92,23 @@ class RuleWords:
             case n.AndOr(operator=sign, parts=several) if (sign == "and") == holds:
                 yield from (text for one in several for text in self.conditions(one, holds))
             case n.AndOr(parts=several):
-                yield self.say("or").join("; ".join(self.conditions(one, holds)) for one in several)
+                yield self.text("or").join("; ".join(self.conditions(one, holds)) for one in several)
             case n.Compare(operator=sign, left=left, right=right):
                 yield self._compared(sign if holds else _DENIED[sign], left, right)
             case n.Quant(kind=kind, local=local, body=body):
                 what = "; ".join([*self.members(e.domain, e.where), *(self.conditions(body) if body else ())])
-                text = self.say(f"quant-{kind}", kind=self.kind(local.type), what=what)
-                yield text if holds else self.say("denied", what=text)
+                text = self.text(f"quant-{kind}", kind=self.kind(local.type), what=what)
+                yield text if holds else self.text("denied", what=text)
             case n.CallFunction(name=name) if (
                 name in self._program.functions and not self._program.functions[name].help
             ):
                 yield from self.conditions(self._program.functions[name].body, holds)
             case n.Given(operand=operand):
-                yield self.say("given" if holds else "nothing", one=self.value(operand))
+                yield self.text("given" if holds else "nothing", one=self.value(operand))
             case _:
                 plain = isinstance(e, n.Get | n.CallFunction | n.Load)
                 text = self.value(e) if plain else self._texted(_key(e), e)
-                yield text if holds else self.say("denied", what=text)
+                yield text if holds else self.text("denied", what=text)
 
     def members(self, domain: n.Expr, where: n.Expr | None = None) -> Iterator[str]:
         """What is so of the members of a set, beside their kind."""
@@ -131,7 +131,7 @@ class RuleWords:
             return f"«{' '.join(node.span.text.split())}»"
         inside = [x for part in vars(node).values() for x in (part if isinstance(part, tuple) else (part,))]
         one, other, *_ = *(self.value(x) for x in inside if isinstance(x, n.Expr)), "", ""
-        return self.say(key, one=one, other=other, of=self._flagged(getattr(node, "of", "")))
+        return self.text(key, one=one, other=other, of=self._flagged(getattr(node, "of", "")))
 
     def _flagged(self, name: str) -> str:
         """The labels of the places that have a flag."""
@@ -141,7 +141,7 @@ class RuleWords:
         kind = ty.bare(e.type)
         domain = self._program.domains.get(kind.name) if isinstance(kind, ty.Dom) else None
         if isinstance(e.type, ty.Opt | ty.NoneType_):
-            return self.say("none")
+            return self.text("none")
         if domain is not None and 0 <= e.value < len(domain.labels):
             return self._word(domain.labels[e.value] or domain.members[e.value])
         return (
@@ -153,17 +153,17 @@ class RuleWords:
     def attribute(self, place: n.Field, whose: str) -> str:
         """An attribute of somebody, by its label."""
         if f"book-said-of-{place.name}" in catalogue("en") and not place.label:
-            return self.say(f"of-{place.name}", whose=whose)
+            return self.text(f"of-{place.name}", whose=whose)
         what = self._word(place.label or place.name)
         return f"{whose}: {what[:1].lower()}{what[1:]}" if whose else what
 
     def _compared(self, sign: str, left: n.Expr, right: n.Expr) -> str:
         one = self.value(left)
         if isinstance(right, n.Const) and isinstance(right.type, ty.NoneType_ | ty.Opt):
-            return self.say("nothing" if sign == "==" else "given", one=one)
+            return self.text("nothing" if sign == "==" else "given", one=one)
         if isinstance(right, n.Quant) and right.body is not None and sign == "==" and self.value(right.body) == one:
-            return self.say("quant-most" if right.kind == "max" else "quant-least", one=one)
-        return self.say(f"compare-{_SIGNS[sign]}", one=one, other=self.value(right))
+            return self.text("quant-most" if right.kind == "max" else "quant-least", one=one)
+        return self.text(f"compare-{_SIGNS[sign]}", one=one, other=self.value(right))
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -173,24 +173,24 @@ class RuleWords:
             match statement:
                 case k.Loop(times=times, until=until, body=body):
                     if statement.rounds and times is None and until is None:
-                        yield self.say("rounds-on")
+                        yield self.text("rounds-on")
                     elif until is not None:
-                        yield self.say("until", what="; ".join(self.conditions(until)))
+                        yield self.text("until", what="; ".join(self.conditions(until)))
                     elif times is not None and statement.rounds:
-                        yield self.say("rounds", times=self.value(times))
-                    often = self.say("times", times=self.value(times)) if times and not statement.rounds else ""
+                        yield self.text("rounds", times=self.value(times))
+                    often = self.text("times", times=self.value(times)) if times and not statement.rounds else ""
                     yield from (f"{step}{often}" for step in self.steps(body))
                 case k.Each(body=body) if any(isinstance(inner, k.TurnOf) for inner in body):
-                    yield from (self.say("in-turn"), *self.steps(body))
+                    yield from (self.text("in-turn"), *self.steps(body))
                 case k.Each(local=local, domain=domain, where=where, body=body):
                     one = _with(self.kind(local.type), self.members(domain, where))
-                    yield from (self.say("each", one=one, what=step) for step in self.steps(body))
+                    yield from (self.text("each", one=one, what=step) for step in self.steps(body))
                 case k.Branch(condition=n.Given(operand=n.Load()), then=then, otherwise=()):
                     yield from self.steps(then)
                 case k.Branch(condition=condition, then=then, otherwise=otherwise):
                     for block, holds in ((then, True), (otherwise, False)):
                         when = "; ".join(self.conditions(condition, holds))
-                        yield from (f"{step}{self.say('when', what=when)}" for step in self.steps(block))
+                        yield from (f"{step}{self.text('when', what=when)}" for step in self.steps(block))
                 case k.TurnOf(body=body):
                     yield from self.steps(body)
                 case _ if f"book-said-{_key(statement)}" in catalogue("en") and not _is_inner(statement):
@@ -198,7 +198,7 @@ class RuleWords:
 
     def needed(self, code: k.Code) -> Iterator[str]:
         """What has to be known beside what the author says of a rule: throws, and whose turn it is."""
-        yield from (self.say("in-turn") for s in statements(code) if isinstance(s, k.TurnOf))
+        yield from (self.text("in-turn") for s in statements(code) if isinstance(s, k.TurnOf))
         yield from self.steps(tuple(s for s in code if isinstance(s, k.AskChance)))
 
     def _step(self, statement: k.Stmt) -> str:
@@ -211,7 +211,7 @@ class RuleWords:
             held["field"] = self.attribute(statement.field, held.get("owner", ""))
         if isinstance(statement, k.AskChance):
             held["result"] = str(self._locals.get(statement.result, ""))
-        return self.say(_key(statement), **held)
+        return self.text(_key(statement), **held)
 
     def ends(self, code: k.Code, when: tuple[str, ...] = ()) -> Iterator[str]:
         """Each end of the game in a block, as a sentence with the conditions that lead to it."""
@@ -220,7 +220,7 @@ class RuleWords:
                 who = self.kind(statement.who.type) if statement.who is not None else ""
                 own = self.members(statement.who) if isinstance(statement.who, n.Filter) else ()
                 told = "; ".join(dict.fromkeys(filter(None, (*when, *own))))
-                yield self.say(f"end-{statement.kind}", who=who, when=self.say("when", what=told) if told else "")
+                yield self.text(f"end-{statement.kind}", who=who, when=self.text("when", what=told) if told else "")
             leading: Iterable[tuple[str, ...]] = ((), ()) if not isinstance(statement, k.Ask) else [()] * 99
             if isinstance(statement, k.Branch):
                 leading = [tuple(self.conditions(statement.condition, holds)) for holds in (True, False)]
@@ -229,9 +229,9 @@ class RuleWords:
             inner = [end for own, block in zip(leading, children(statement)) for end in self.ends(block, (*when, *own))]
             yield from inner
             if isinstance(statement, k.Loop) and statement.times is not None:
-                when = (*when, self.say("after-rounds", times=self.value(statement.times)))
+                when = (*when, self.text("after-rounds", times=self.value(statement.times)))
             elif inner:
-                when = tuple(dict.fromkeys((*when, self.say("else"))))
+                when = tuple(dict.fromkeys((*when, self.text("else"))))
 
     def starts(self, owners: Iterable[str | None]) -> Iterator[str]:
         """The values that these have before the game begins, with their ranges."""
@@ -246,7 +246,7 @@ class RuleWords:
                     continue
                 ranged = isinstance(kind, ty.Int) and kind.low > ty.INT_LOW and kind.high < ty.INT_HIGH
                 first = self.value(field.default) + (f" ({kind})".replace("..", "–") if ranged else "")
-                yield self.say("compare-is", one=what, other=first)
+                yield self.text("compare-is", one=what, other=first)
 
 
 def _with(kind: str, said: Iterable[str]) -> str:

@@ -87,11 +87,7 @@ def simulate_command(
 
     With --against the same dice are played both ways, pair by pair; it stops as soon as the difference is clear.
     """
-    from dsl.fronts.cli.simulation import (  # not needed for the help, and slow
-        orders,
-        plain_data,
-        seating,
-    )
+    from dsl.fronts.cli.simulation import orders, plain_data, seating  # not needed for the help, and slow
     from dsl.games.balance.batch import limit_for
 
     voice = voice_of(lang)

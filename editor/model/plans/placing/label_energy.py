@@ -66,7 +66,7 @@ def _added(
 ) -> Generator[None, None, NDArray[np.int64]]:
     """Places for the labels without one; the others are not moved."""
     found = held.copy()
-    there = _kept_places(candidates, held)
+    there = _places_unchanged(candidates, held)
     boxes = candidates.boxes[there, held[there]]
     new = np.flatnonzero(~there)
     costs = candidates.costs[new].copy()
@@ -80,7 +80,7 @@ def _added(
     return found
 
 
-def _kept_places(candidates: Candidates, held: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _places_unchanged(candidates: Candidates, held: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which labels can keep their place: of two that overlap, the one with more worth."""
     shown: NDArray[np.bool_] = held < candidates.costs.shape[1]
     boxes = candidates.boxes[np.arange(len(held)), np.where(shown, held, 0)]
