@@ -46,11 +46,11 @@ class Supply:
 
     def __init__(self, game: Game, program: LinkedProgram | None = None) -> None:
         """``program`` replaces the game's program; its module is not cached."""
-        self._game, self._other = game, program
+        self._game, self._replacement = game, program
         self.module: Module | None = None
-        self._broken: Exception | None = None
+        self._error: Exception | None = None
         self._lock = Lock()
-        self._looked = False
+        self._searched_cache = False
         self._thread: Thread | None = None
         self._process = os.getpid()
 
@@ -62,28 +62,28 @@ class Supply:
     @property
     def program(self) -> LinkedProgram:
         """The program that is played; the rows of the game's own program are optimized when they are read."""
-        return self._other or self._game.linker.outside.program
+        return self._replacement or self._game.linker.outside.program
 
     def reference(self, game: Game) -> ReferenceEngine:
         """A reference engine for the same program; ``game`` may have other names for pieces."""
-        return ReferenceEngine(game, self._other)
+        return ReferenceEngine(game, self._replacement)
 
     @cached_property
     def _name(self) -> str:
-        return cache.key(self._game) if self._other is None else ""
+        return cache.key(self._game) if self._replacement is None else ""
 
     def if_ready(self) -> Module | None:
         """The module if it is compiled already or cached, else None; does not wait."""
-        if self.module is None and not self._looked:
-            self._looked = True
+        if self.module is None and not self._searched_cache:
+            self._searched_cache = True
             self.module = cached(self._name)
         return self.module
 
     def compiled_module(self) -> Module:
         """The module, compiled if necessary. Raises the same error again, unless memory was short."""
         with self._lock:
-            if self._broken is not None:
-                raise self._broken
+            if self._error is not None:
+                raise self._error
             found = self.if_ready()
             if found is None:
                 found = self.module = self._compile()
@@ -93,9 +93,9 @@ class Supply:
 
     def _compile(self) -> Module:
         try:
-            return compiled(self._other or self._game.linked, self._game.has_secrets)
+            return compiled(self._replacement or self._game.linked, self._game.has_secrets)
         except Exception as error:
-            self._broken = None if isinstance(error, MemoryError) else error
+            self._error = None if isinstance(error, MemoryError) else error
             raise
 
     def compile_in_thread(self) -> None:

@@ -86,7 +86,7 @@ class Emitter:
     def function(self, name: str, text: str | Callable[[], str]) -> None:
         """Add a function to the module, once for each name; ``text`` is only called for the first."""
         if name not in self.functions:
-            self.functions[name] = ""  # it may call itself, or be asked for while it is written
+            self.functions[name] = ""  # it may call itself, or be requested while it is written
             self.functions[name] = text if isinstance(text, str) else text()
 
     def variable(self, name: str, kind: str, value: int = 0) -> None:
@@ -251,7 +251,7 @@ def module_text(emitter: Emitter, exports: tuple[str, ...]) -> str:
 def _value(emitter: Emitter) -> None:
     """Add ``$value``: the value of the position for a player by the rules' ``value``."""
     worth = emitter.program.worth
-    asked = (
+    value = (
         f"(call {emitter.calls.function(worth)} (i64.extend_i32_u (local.get 0)))" if worth != NO else "(i64.const 0)"
     )
-    emitter.function("$value", f"(func $value (param i32) (result i64) {asked})")
+    emitter.function("$value", f"(func $value (param i32) (result i64) {value})")

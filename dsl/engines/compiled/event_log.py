@@ -85,11 +85,11 @@ class EventLog:
     def test(self, *happened: Step) -> None:
         """Write and drop the entries of these events, because a text may fail. Raises ``RuleError`` if one does."""
         if any(self._layout.may_fail(one) for one in happened):
-            kept, self._events = self._events, [*happened]
+            before, self._events = self._events, [*happened]
             try:
                 self.take()
             finally:
-                self._events = kept
+                self._events = before
 
     def _write(self, happened: Step, engine: ReferenceEngine) -> None:
         """Write the entries of one event to the engine's journal."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from dsl.engines.compiled.cache import read, write
 from dsl.engines.compiled.journal_sites import RING_FULL, JournalLayout
-from dsl.engines.compiled.memory import ASKED, COUNT, ERROR, EVENTS, NUMBERS, OPERANDS, PLAYER, STATE, VIEWERS
+from dsl.engines.compiled.memory import COUNT, ERROR, EVENTS, NUMBERS, OPERANDS, PLAYER, SECRET_READ, STATE, VIEWERS
 from dsl.engines.compiled.runtime import Call, Stopped, available, closed_at_exit, compiler, function
 from dsl.engines.linking.game import Game
 from dsl.engines.program.nodes import NO
@@ -47,10 +47,10 @@ class Module:
 
 def cached(name: str) -> Module | None:
     """The cached module of that name; None if there is none."""
-    kept = read(name) if name else None
-    if kept is None or not available():
+    stored = read(name) if name else None
+    if stored is None or not available():
         return None
-    facts, (code, *parts) = kept
+    facts, (code, *parts) = stored
     wasmtime = import_module("wasmtime")
     try:
         machine_code = closed_at_exit(wasmtime.Module.deserialize(compiler(), code))
@@ -96,18 +96,18 @@ class Calls:
 
     def _error(self, stopped: Stopped) -> Exception:
         """The exception for a stop of the module; a secret is reported at the option that reads it."""
-        number, operands, asked = self._instance.take_error()
+        number, operands, secret = self._instance.take_error()
         if number == RING_FULL:
             return RingFull()
         if number == NO:
             return ModuleFault(str(stopped))
         error: RuleError = rule_error(self._rows, number, *operands)
-        if asked != NO and error.diagnostic.code == "secret-read":
-            return error.asked_at(self._rows.spans.rows[asked])
+        if secret != NO and error.diagnostic.code == "secret-read":
+            return error.asked_at(self._rows.spans.rows[secret])
         return error
 
 
-_SMALL = (ERROR, ASKED, COUNT, PLAYER, EVENTS)
+_SMALL = (ERROR, SECRET_READ, COUNT, PLAYER, EVENTS)
 """Registers of 32 bits."""
 _NUMBERS, _OPERANDS = 34, 8
 """The most numbers of a choice, and the most operands of an error."""
@@ -143,7 +143,7 @@ class Instance:
         self._registers = {place: self.memory[place : place + 4].cast("i") for place in _SMALL}
         self._viewers = self.numbers_at(VIEWERS, 1)
         self.calls: dict[str, Call] = {}
-        self._registers[ERROR][0] = self._registers[ASKED][0] = NO
+        self._registers[ERROR][0] = self._registers[SECRET_READ][0] = NO
 
     def _whole(self) -> memoryview:
         memory = self._exports["memory"]
@@ -185,10 +185,10 @@ class Instance:
         return tuple(self._numbers[: self.call("numbers", index)])
 
     def take_error(self) -> tuple[int, Sequence[int], int]:
-        """Read and clear the last error: its row, its operands, the place that was being listed."""
-        number, asked = self._registers[ERROR][0], self._registers[ASKED][0]
-        self._registers[ERROR][0] = self._registers[ASKED][0] = NO
-        return number, tuple(self._operands), asked
+        """Read and clear the last error: its row, its operands, the secret that was being read (or -1)."""
+        number, secret = self._registers[ERROR][0], self._registers[SECRET_READ][0]
+        self._registers[ERROR][0] = self._registers[SECRET_READ][0] = NO
+        return number, tuple(self._operands), secret
 
     def clear_events(self) -> None:
         """Empty the ring of events."""

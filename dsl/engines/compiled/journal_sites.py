@@ -149,8 +149,8 @@ def journal_layout(program: LinkedProgram) -> JournalLayout:
     for number, block in enumerate(program.blocks):
         if isinstance(block.end, c.Decide):
             row = program.questions[block.end.question]
-            asked = facts.can_fail((row.prompt, row.subject))
-            labels += [[number, i] for i, option in enumerate(row.options) if asked or facts.can_fail((option.label,))]
+            unsafe = facts.can_fail((row.prompt, row.subject))
+            labels += [[number, i] for i, option in enumerate(row.options) if unsafe or facts.can_fail((option.label,))]
     texts = [node.text for part in sites.logs for node in part]
     lines = [number for number, text in enumerate(texts) if text.differs and facts.can_fail((text,))]
     return JournalLayout([len(part) for part in sites.logs], [len(part) for part in sites.ends], labels, lines)

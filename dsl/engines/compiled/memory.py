@@ -95,14 +95,12 @@ ERROR = REGISTERS
 """The number of the error's row (i32)."""
 OPERANDS = REGISTERS + 8
 """Its operands: eight i64."""
-ASKED = REGISTERS + 80
+SECRET_READ = REGISTERS + 80
 """The secret that was read while options were listed, or -1 (i32)."""
 COUNT = REGISTERS + 84
 """The number of choices or outcomes listed (i32)."""
 PLAYER = REGISTERS + 88
 """The player who is asked (i32)."""
-REST = REGISTERS + 92
-"""0: a decision, 1: a chance, 2: the game is over (i32)."""
 VIEWERS = REGISTERS + 96
 """The players who may see the outcome of a chance, -1: all (i64)."""
 EVENTS = REGISTERS + 104

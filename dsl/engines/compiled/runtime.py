@@ -39,8 +39,8 @@ def installed_version() -> str:
     loading a game.
     """
     spec = find_spec("wasmtime")
-    beside = Path(spec.origin).parents[1] if spec is not None and spec.origin is not None else None
-    for folder in beside.glob("wasmtime-*.dist-info") if beside is not None else ():
+    packages = Path(spec.origin).parents[1] if spec is not None and spec.origin is not None else None
+    for folder in packages.glob("wasmtime-*.dist-info") if packages is not None else ():
         found = folder.stem.partition("-")[2]
         major = found.partition(".")[0]
         if major.isdigit() and int(major) >= OLDEST_WASMTIME:
@@ -72,21 +72,21 @@ def compiler() -> Any:
     global _compiler
     with _making:
         if _compiler is None:
-            _compiler = closed_at_exit(_tried())
+            _compiler = closed_at_exit(_tested_engine())
         return _compiler
 
 
-def _tried() -> Any:
+def _tested_engine() -> Any:
     """An engine that has run a test module with the largest memory. Raises what keeps it from that."""
     wasmtime = import_module("wasmtime")
     try:
-        return _probed(wasmtime, scarce=_addresses_are_scarce())
+        return _engine_with(wasmtime, scarce=_addresses_are_scarce())
     except wasmtime.WasmtimeError:
-        return _probed(wasmtime, scarce=True)
+        return _engine_with(wasmtime, scarce=True)
 
 
-def _probed(wasmtime: Any, scarce: bool) -> Any:
-    """``scarce``: reserve only the addresses that a memory has and check each access, instead of reserving 4 GiB."""
+def _engine_with(wasmtime: Any, scarce: bool) -> Any:
+    """A tested engine. ``scarce``: it reserves only the addresses of a memory, not 4 GiB, and checks each access."""
     config = wasmtime.Config()
     config.parallel_compilation = not _forked
     if scarce:
@@ -139,7 +139,7 @@ def _close() -> None:
 
 
 def function(store: Any, found: Any) -> Call:
-    """An exported function as a Python function: with reused buffers, or the documented way if that is missing."""
+    """An exported function as a Python function: fast with reused buffers, else by the documented interface."""
     kind = found.type(store)
     results = [str(result) for result in kind.results]
     try:
@@ -168,20 +168,20 @@ def _unchecked(store: Any, found: Any, parameters: int, results: list[str]) -> C
     size = max(parameters, len(results), 1)
     raw = (ctypes.c_int64 * (2 * size))()  # a value of wasm takes 16 bytes
     values = ctypes.cast(raw, ctypes.POINTER(bindings.wasmtime_val_raw_t))
-    given = ctypes.c_int32.from_buffer(raw) if results == ["i32"] else ctypes.c_int64.from_buffer(raw)
+    result = ctypes.c_int32.from_buffer(raw) if results == ["i32"] else ctypes.c_int64.from_buffer(raw)
     trap = ctypes.POINTER(bindings.wasm_trap_t)()
-    context, target, told, gives = store._context(), ctypes.byref(found._func), ctypes.byref(trap), bool(results)
+    context, target, trap_address = store._context(), ctypes.byref(found._func), ctypes.byref(trap)
 
     def call(*arguments: int) -> int:
         for place, value in enumerate(arguments):
             raw[2 * place] = value
-        error = call_function(context, target, values, size, told)
+        error = call_function(context, target, values, size, trap_address)
         if trap:
             stopped = traps._from_ptr(ctypes.POINTER(bindings.wasm_trap_t)(trap.contents))
-            ctypes.memset(told, 0, ctypes.sizeof(ctypes.c_void_p))
+            ctypes.memset(trap_address, 0, ctypes.sizeof(ctypes.c_void_p))
             raise Stopped(str(stopped))
         if error:
             raise Stopped("the call was refused")
-        return given.value if gives else 0
+        return result.value if results else 0
 
     return call

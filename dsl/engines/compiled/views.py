@@ -10,7 +10,7 @@ from dsl.engines.linking.layout import BLOCK, CHANCES, RANDOM_HIGH, RANDOM_LOW
 from dsl.engines.program.linked import Deck, Field, Holds, Slot
 from dsl.engines.program.nodes import NO
 
-_EYES = "(local.get $t0)"
+_VIEWER = "(local.get $t0)"
 
 
 class Views:
@@ -56,7 +56,7 @@ class Views:
         elif field.seen != NO or (field.kind != NO and self.p.kinds[field.kind].sight != NO):
             with body.counted(field.owners) as member:
                 at = f"(i32.add {word(begin)} (i32.mul (i32.wrap_i64 {member}) {word(size)}))"
-                sees = f"(call {self.viewers.sees_field(number_)} {_EYES} {member})"
+                sees = f"(call {self.viewers.sees_field(number_)} {_VIEWER} {member})"
                 body.add(f"(if (i32.eqz {sees}) (then (memory.fill {at} {word(blank)} {word(size)})))")
 
     def _cards(self, number_: int, deck: Deck, body: Body) -> None:
@@ -69,7 +69,7 @@ class Views:
         with body.counted(size) as card:
             offset = f"(i32.shl (i32.wrap_i64 {card}) (i32.const 2))"
             zone = body.keep(f"(i64.load32_s (i32.add {word(self.w.plan.word(deck.offset))} {offset}))")
-            with body.when(f"(i32.eqz (call {self.viewers.sees_cards(number_)} {_EYES} {zone}))"):
+            with body.when(f"(i32.eqz (call {self.viewers.sees_cards(number_)} {_VIEWER} {zone}))"):
                 body.add(f"(call $insert {places} {end} (i32.wrap_i64 {zone}))")
                 body.add(f"(i32.store (i32.add {cards} {end}) {offset})")
                 body.add(f"(local.set {count} (i32.add (local.get {count}) (i32.const 1)))")

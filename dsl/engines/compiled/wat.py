@@ -7,9 +7,10 @@ index that may be out of range is no operand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import reduce
 
 from dsl.engines.program.linked import Holds, Slot, Slots
 
@@ -60,6 +61,29 @@ def negated(operand: str) -> str:
     """The operand of whether a number is 0."""
     value = known(operand)
     return word(int(not value)) if value is not None else f"(i32.eqz {operand})"
+
+
+def folded(instruction: str, operands: Sequence[str]) -> str:
+    """The operand of one instruction applied to several operands, from left to right."""
+    return reduce(lambda one, other: f"({instruction} {one} {other})", operands)
+
+
+def word_address(address: str, member: str) -> str:
+    """The address of the word of a large set that has the bit of a member (i64); for -1 the word before the set."""
+    return f"(i32.add {address} (i32.shl (i32.wrap_i64 (i64.shr_u {member} (i64.const 6))) (i32.const 3)))"
+
+
+def has_bit(value: str, member: str) -> str:
+    """The operand of whether a word of a set has the bit of a member (i64)."""
+    return f"(i32.wrap_i64 (i64.and (i64.shr_u {value} {member}) (i64.const 1)))"
+
+
+def each_below(count: str, inner: str) -> str:
+    """A loop over each number ``$i`` (i32) below a count."""
+    return f"""(local.set $i (i32.const 0))
+(block (loop (br_if 1 (i32.ge_u (local.get $i) {count}))
+{inner}
+(local.set $i (i32.add (local.get $i) (i32.const 1))) (br 0)))"""
 
 
 def words_of(bits: int) -> int:
@@ -221,6 +245,12 @@ class Body:
             lines = [begin, "(global.set $sp (local.get $fp))", *lines]
             lines.append(f"(global.set $sp (i32.add (local.get $fp) (i32.const {self._size})))")
         return "\n".join([head, *locals_, *lines, result + ")"])
+
+
+def put_member(target: str, member: str, body: Body) -> None:
+    """Emit the adding of a member to a large set."""
+    at = body.keep(word_address(target, member), "i32")
+    body.add(f"(i64.store {at} (i64.or (i64.load {at}) (i64.shl (i64.const 1) {member})))")
 
 
 def value_size(bits: int) -> int:

@@ -13,7 +13,15 @@ from time import monotonic
 from weakref import WeakKeyDictionary
 
 from dsl.engines.compiled.search.machine import Machine
-from dsl.engines.compiled.search.tree import ON_CHANGE, Found, Settings, random_length, search, steadiness, use_of_looks
+from dsl.engines.compiled.search.tree import (
+    ON_CHANGE,
+    Found,
+    Settings,
+    random_length,
+    search,
+    steps_to_change,
+    use_of_looks,
+)
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.linker import Linker
 from dsl.engines.program.nodes import NO
@@ -115,7 +123,7 @@ class TreeSearch:
         most = max(found.looks) if min(found.looks) < max(found.looks) else None
         seen = [look == most or self._random.random() >= self._level.slips for look in found.looks]
         choice = found.best_of(seen) if any(seen) else found.best
-        choice = choice if found.fate(choice) >= found.fate(found.best) else found.best
+        choice = choice if found.certain_end(choice) >= found.certain_end(found.best) else found.best
         alike = [i for i, marked in enumerate(seen) if marked and found.merit(i) == found.merit(choice)]
         return self._random.choice(alike) if len(alike) > 1 else choice
 
@@ -145,7 +153,7 @@ def _settings(game: Game, machine: Machine) -> Settings:
     telling = TELLING_IN_LONG if length > LONG and game.program.value is not None else TELLING
     if short and (use := use_of_looks(machine, game.seats, TRIED_GAMES, 4 * SHORT_GAME)) < telling:
         return replace(to_the_end, prior=PRIOR) if use >= HINTING else to_the_end
-    if not short and (steps := steadiness(machine, 8)) > STEADY:
+    if not short and (steps := steps_to_change(machine, 8)) > STEADY:
         return replace(settings, rollout=ON_CHANGE, length=min(round(steps), SHORT_GAME))
     valued = replace(settings, rollout=0, prior=PRIOR, length=DEPTH)
     return replace(valued, looking=LOOKING, exploration=EXPLORATION) if short else replace(valued, minimax=True)

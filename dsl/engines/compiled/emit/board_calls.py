@@ -16,7 +16,7 @@ from dsl.engines.compiled.kernels.wide_floods import WideFloods
 from dsl.engines.compiled.sets.having import RowMasks
 from dsl.engines.compiled.sets.rows import next_cell
 from dsl.engines.compiled.sets.set_operations import SetOperations
-from dsl.engines.compiled.wat import SMALL, Body, value_size, word
+from dsl.engines.compiled.wat import SMALL, Body, put_member, value_size, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import BoardKernel
@@ -37,11 +37,11 @@ class BoardCalls:
         """The operand of a kernel's value; kernels that give rows are not values."""
         match what:
             case BoardKernel.NEIGHBOURS | BoardKernel.EXITS | BoardKernel.ENTRIES:
-                return self.beside(what.value, node, body)
+                return self.related(what.value, node, body)
             case BoardKernel.STEP:
                 return self.step(node, body)
             case BoardKernel.DIRECTION | BoardKernel.DISTANCE:
-                return self.of_two(node, body)
+                return self.of_pair(node, body)
             case BoardKernel.BETWEEN | BoardKernel.CLEAR:
                 return self.line(node, body)
             case BoardKernel.BEYOND:
@@ -64,14 +64,14 @@ class BoardCalls:
             return self.operations.first_word(expr, body)
         return self.w.large(expr, body, self.tables.cells)
 
-    def arguments(self, given: tuple[x.Expr, ...], body: Body) -> list[str]:
+    def arguments(self, expressions: tuple[x.Expr, ...], body: Body) -> list[str]:
         """The operands of arguments, numbers or sets."""
-        return [self.cells(a, body) if a.bits else self.w.number(a, body) for a in given]
+        return [self.cells(a, body) if a.bits else self.w.number(a, body) for a in expressions]
 
     def entry(self, node: x.Apply, body: Body, load: str, kind: str = "i64") -> str:
         """The operand of a table entry, loaded at once if a key may be missing."""
-        unsure = any(not a.bits and self.w.ranges.of(a, body.temps)[0] < 0 for a in node.arguments)
-        return body.now(load, kind) if unsure else load
+        may_be_missing = any(not a.bits and self.w.ranges.of(a, body.temps)[0] < 0 for a in node.arguments)
+        return body.now(load, kind) if may_be_missing else load
 
     def set_of(self, called: str, arguments: list[str], bits: int, body: Body) -> str:
         """The operand of the set that a function returns, or writes to its last argument."""
@@ -82,18 +82,18 @@ class BoardCalls:
         return target
 
     # ---- tables
-    def beside(self, relation: str, node: x.Apply, body: Body) -> str:
+    def related(self, relation: str, node: x.Apply, body: Body) -> str:
         """The operand of the cells related to a cell (neighbours, exits, entries)."""
         cell = self.w.number(node.arguments[0], body)
-        if not self.tables.whole:
-            return self._spread(relation, cell, body)
+        if not self.tables.fits_sets:
+            return self._from_list(relation, cell, body)
         address = indexed(word(self.tables.sets(relation)), cell, self.tables.entry)
         return self.entry(node, body, f"(i64.load {address})") if self.small else address
 
-    def _spread(self, relation: str, cell: str, body: Body) -> str:
-        """The operand of a set made from a list of cells; on large boards a table of sets would be too large."""
+    def _from_list(self, relation: str, cell: str, body: Body) -> str:
+        """The operand of a set made from a list of cells: on a large board a table of sets would be too large."""
         name, (starts, cells) = f"$k_{relation}", self.tables.lists(relation)
-        self.w.function(name, lambda: _spread_text(name, starts, cells, self.tables.entry))
+        self.w.function(name, lambda: _from_list_text(name, starts, cells, self.tables.entry))
         return self.set_of(name, [cell], self.tables.cells, body)
 
     def step(self, node: x.Apply, body: Body) -> str:
@@ -101,7 +101,7 @@ class BoardCalls:
         cell, direction = (self.w.number(a, body) for a in node.arguments)
         return self.entry(node, body, next_cell(self.tables, cell, direction))
 
-    def of_two(self, node: x.Apply, body: Body) -> str:
+    def of_pair(self, node: x.Apply, body: Body) -> str:
         """The operand of the distance, or the direction, from one cell to another."""
         one, other = (self.w.number(a, body) for a in node.arguments)
         geometry, far = self.geometry, node.what is BoardKernel.DISTANCE
@@ -116,12 +116,12 @@ class BoardCalls:
     def line(self, node: x.Apply, body: Body) -> str:
         """The operand of the cells on the line between two cells, or of whether the line is free."""
         found = self._lines = self._lines or lines(self.tables)
-        given = self.arguments(node.arguments, body)
+        arguments = self.arguments(node.arguments, body)
         if node.what is BoardKernel.BETWEEN:
             self.w.function("$k_between", found.between)
-            return self.set_of("$k_between", given, self.tables.cells, body)
+            return self.set_of("$k_between", arguments, self.tables.cells, body)
         self.w.function("$k_clear", found.clear)
-        free = body.now(f"(call $k_clear {' '.join(given)})", "i32")
+        free = body.now(f"(call $k_clear {' '.join(arguments)})", "i32")
         return f"(i64.extend_i32_u {free})"
 
     def beyond(self, node: x.Apply, body: Body) -> str:
@@ -145,26 +145,26 @@ class BoardCalls:
     def facing(self, node: x.Apply, body: Body) -> str:
         """The operand of the cells whose first cell outside a set in a direction is in another set (small boards)."""
         self.w.function("$k_facing", _FACING)
-        direction, through, wanted = self.arguments(node.arguments, body)
+        direction, through, targets = self.arguments(node.arguments, body)
         steps = offsets(self.w.program.board)
         assert steps is not None
         rows = [(max(step.added, 0), max(-step.added, 0), step.begins, 0) for step in steps]
         table = self.w.plan.constant(b"".join(part.to_bytes(8, "little") for row in rows for part in row))
         row = body.once(indexed(word(table), direction, 32), "i32")
         step = f"(i64.load {row}) (i64.load offset=8 {row}) (i64.load offset=16 {row})"
-        return body.now(f"(call $k_facing {step} {through} {wanted})")
+        return body.now(f"(call $k_facing {step} {through} {targets})")
 
     # ---- floods
-    def flood(self, name: str, given: tuple[x.Expr, ...], body: Body) -> str:
+    def flood(self, name: str, expressions: tuple[x.Expr, ...], body: Body) -> str:
         """The operand of a flood fill: a number, a condition or a set."""
-        floods = self._made_floods()
-        self.w.function(f"$k_{name}", lambda: floods.text(name))
-        arguments = self.arguments(given, body)
+        floods = self._flood_functions()
+        self.w.function(f"$k_{name}", getattr(floods, name))
+        arguments = self.arguments(expressions, body)
         if name in ("steps", "joins"):
             return body.now(f"(call $k_{name} {' '.join(arguments)})", "i32" if name == "joins" else "i64")
         return self.set_of(f"$k_{name}", arguments, self.tables.cells, body)
 
-    def _made_floods(self) -> Floods | WideFloods:
+    def _flood_functions(self) -> Floods | WideFloods:
         if self._floods is None:
             few = self.tables.cells <= WORD * MOST_WORDS
             self._floods = Floods(self.tables) if few else WideFloods(self.tables)
@@ -187,7 +187,7 @@ class BoardCalls:
         return self.set_of(name, [first, among], bits, body)
 
 
-def _spread_text(name: str, starts: int, cells: int, size: int) -> str:
+def _from_list_text(name: str, starts: int, cells: int, size: int) -> str:
     body = Body(())
     row = "(i32.shl (i32.wrap_i64 (local.get $cell)) (i32.const 2))"
     place = body.fresh("i32")
@@ -197,9 +197,7 @@ def _spread_text(name: str, starts: int, cells: int, size: int) -> str:
     with body.block("$out"), body.loop("$again"):
         body.add(f"(br_if $out (i32.ge_u (local.get {place}) {end}))")
         cell = body.keep(f"(i64.load16_u offset={cells} (local.get {place}))")
-        at = f"(i32.add (local.get $to) (i32.shl (i32.wrap_i64 (i64.shr_u {cell} (i64.const 6))) (i32.const 3)))"
-        at = body.keep(at, "i32")
-        body.add(f"(i64.store {at} (i64.or (i64.load {at}) (i64.shl (i64.const 1) {cell})))")
+        put_member("(local.get $to)", cell, body)
         body.add(f"(local.set {place} (i32.add (local.get {place}) (i32.const 2)))", "(br $again)")
     return body.function(name, extra="(param $cell i64)(param $to i32)")
 

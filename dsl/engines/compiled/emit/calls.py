@@ -51,7 +51,7 @@ class Calls:
         self._begun.add(number)
         for called in sorted(self._called(row.formula)):
             self.function(called)
-        work = f"$work_{number}" if number in self.memos.kept else name
+        work = f"$work_{number}" if number in self.memos.memoised else name
         cost = found if (found := self._cost(number)) > COUNTS_ITSELF_ABOVE else 0
         self.w.function(work, lambda: self.procedures.write(work, row.formula, row.arguments, row.bits, cost))
         self.w.function(name, lambda: self.memos.function(name, number, work))
@@ -81,12 +81,12 @@ class Calls:
         arguments = []
         burn(CALL + 4 * self.w.program.words, body)  # the position is copied, and put back
         for part, slot in zip(node.arguments, slots):
-            value = self.w.value(part, body, slot.bits)  # a large set may stand where the rule writes
+            value = self.w.value(part, body, slot.bits)  # a large set may be in memory that the rule changes
             arguments.append(self.wide.copied(value, slot.bits, body) if slot.bits > SMALL else value)
-        kept = body.now("(call $suppose)", "i32")
+        saved = body.now("(call $suppose)", "i32")
         body.add(f"(call {self.w.rule(node.rule)} {' '.join(arguments)})", "(global.set $over (i32.const 0))")
         found = body.keep(self.w.condition(node.condition, body), "i32")
-        body.add(f"(call $pop_position {kept})")
+        body.add(f"(call $pop_position {saved})")
         return found
 
 

@@ -22,13 +22,13 @@ def prepare(writer: Writer) -> None:
     """Declare the counter ``$fuel`` and ``$running``, the error to raise when it is used up in the present block."""
     writer.variable("$fuel", "i64", ENOUGH)
     writer.variable("$running", "i32", NO)
-    writer.function("$weary", _OUT_OF_FUEL)
+    writer.function("$out_of_fuel", _OUT_OF_FUEL)
 
 
 def burn(cost: int, body: Body) -> None:
     """Subtract a cost from the fuel; the error of the block if that is used up."""
     body.add(f"(global.set $fuel (i64.sub (global.get $fuel) (i64.const {cost})))")
-    body.add("(if (i64.lt_s (global.get $fuel) (i64.const 0)) (then (call $weary)))")
+    body.add("(if (i64.lt_s (global.get $fuel) (i64.const 0)) (then (call $out_of_fuel)))")
 
 
 def burn_round(lines: Sequence[str], body: Body) -> None:
@@ -39,7 +39,7 @@ def burn_round(lines: Sequence[str], body: Body) -> None:
         burn(len(lines) + LOOP * loops + CALL * calls, body)
 
 
-_OUT_OF_FUEL = f"""(func $weary
+_OUT_OF_FUEL = f"""(func $out_of_fuel
 (i32.store {word(ERROR)} (global.get $running))
 (i64.store {word(OPERANDS)} (i64.const {STEP_BUDGET}))
 {REFILL}

@@ -28,25 +28,25 @@ class CardCalls:
         match what:
             case CardKernel.LYING:
                 depth = body.once(self.w.number(node.arguments[1], body))
-                self._seen(node, f"(i64.sub (i64.add {first} {depth}) (i64.const 1))", body)
+                self._check_visible(node, f"(i64.sub (i64.add {first} {depth}) (i64.const 1))", body)
                 return self.zone(node.of, first, depth, body)
             case CardKernel.TOP:
-                self._seen(node, first, body)
+                self._check_visible(node, first, body)
                 return self._top(node.of, first, body)
             case CardKernel.DEPTH:
                 begin = self.w.plan.word(self.w.program.decks[node.of].offset)
                 place = f"(i64.load32_s (i32.add {word(begin)} (i32.shl (i32.wrap_i64 {first}) (i32.const 2))))"
                 place = body.keep(place)
-                self._seen(node, place, body)
+                self._check_visible(node, place, body)
                 return self._depth(node.of, place)
             case other:
                 assert_never(other)
 
-    def _seen(self, node: x.Apply, place: str, body: Body) -> None:
+    def _check_visible(self, node: x.Apply, place: str, body: Body) -> None:
         """An error for a viewer who may not see the cards in a place."""
         if node.error != NO:
             hidden = f"(i32.eqz (call {self.viewers.sees_cards(node.of)} {VIEWING_PLAYER} {place}))"
-            with self.viewers.watched(body), body.when(hidden):
+            with self.viewers.if_viewed(body), body.when(hidden):
                 self.w.fail(body, node.error)
 
     def _depth(self, deck: int, place: str) -> str:
@@ -96,11 +96,11 @@ class CardCalls:
             four = f"(i64.extend_i32_u (i32x4.bitmask (v128.or {inside} {ordered})))"
             if size > SMALL:
                 last = (1 << size % 4) - 1 or 15
-                kept = f"(select {number(last)} (i64.const 15) (i32.gt_u {here} {word(size - 4)}))"
+                in_deck = f"(select {number(last)} (i64.const 15) (i32.gt_u {here} {word(size - 4)}))"
                 at = body.keep(
                     f"(i32.add (local.get $to) (i32.shl (i32.shr_u {here} (i32.const 6)) (i32.const 3)))", "i32"
                 )
-                bits = f"(i64.shl (i64.and {four} {kept}) (i64.extend_i32_u {here}))"
+                bits = f"(i64.shl (i64.and {four} {in_deck}) (i64.extend_i32_u {here}))"
                 body.add(f"(i64.store {at} (i64.or (i64.load {at}) {bits}))")
             else:
                 body.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl {four} (i64.extend_i32_u {here}))))")
@@ -165,7 +165,7 @@ class KernelCalls:
     def repeated(self, node: x.Apply, body: Body) -> str:
         """Whether the present position has occurred at least so many times."""
         if node.error != NO and self.secret:
-            with self.viewers.watched(body):
+            with self.viewers.if_viewed(body):
                 self.w.fail(body, node.error)
         times = body.once(self.w.number(node.arguments[0], body))
         return f"(i64.extend_i32_u (i64.le_s {times} {body.now('(call $repeated)')}))"

@@ -39,10 +39,10 @@ class Memos:
         writer.variable("$epoch", "i32", 1)
         writer.variable("$viewer", "i64", -1)
         self._open = Openness(self.p)
-        self.kept = {number_ for number_, row in enumerate(self.p.functions) if self._worth_caching(number_, row)}
+        self.memoised = {number_ for number_, row in enumerate(self.p.functions) if self._worth_caching(number_, row)}
         self.sights = all(kind in _NOTICED_WHEN_STORED for kind, _ in self._seen())
         """Whether the sets of pieces that a viewer sees are memoised."""
-        found = [self.w.facts.reads(self.p.functions[number_].formula.body) for number_ in self.kept]
+        found = [self.w.facts.reads(self.p.functions[number_].formula.body) for number_ in self.memoised]
         self.reads: Resources = frozenset().union(*found, self._seen())
 
     def _seen(self) -> Resources:

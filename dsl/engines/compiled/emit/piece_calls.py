@@ -9,10 +9,10 @@ from dsl.engines.compiled.emit.memos import Memos
 from dsl.engines.compiled.emit.places import Wide, indexed
 from dsl.engines.compiled.emit.viewers import VIEWING_PLAYER, Viewers
 from dsl.engines.compiled.indexes.plan import Indexes
-from dsl.engines.compiled.sets.lanes import clear, lanes_at, put, through, without
-from dsl.engines.compiled.sets.set_values import growing, put_member, together
+from dsl.engines.compiled.sets.lanes import clear, each_offset, lanes_at, put, without
+from dsl.engines.compiled.sets.set_values import combined, new_set
 from dsl.engines.compiled.sets.walks import each_of
-from dsl.engines.compiled.wat import SMALL, Body, value_size, word, words_of
+from dsl.engines.compiled.wat import SMALL, Body, put_member, value_size, word, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import PieceKernel
@@ -51,12 +51,12 @@ class PieceSights:
         if limit <= SMALL:
             hidden = body.fresh()
             body.add(f"(local.set {hidden} (i64.const 0))")
-            with self.viewers.watched(body):
+            with self.viewers.if_viewed(body):
                 body.add(f"(local.set {hidden} (call {name} {VIEWING_PLAYER}))")
             return f"(i64.and {here} (i64.xor (local.get {hidden}) (i64.const -1)))"
         target, hidden = body.area(value_size(limit)), body.area(value_size(limit))
         clear(hidden, 0, value_size(limit), body)
-        with self.viewers.watched(body):
+        with self.viewers.if_viewed(body):
             body.add(f"(call {name} {VIEWING_PLAYER} {hidden})")
         size = words_of(limit)
         put(without(lanes_at(body.once(here, "i32"), size), lanes_at(hidden, size)), target, size, body)
@@ -69,11 +69,11 @@ class PieceSights:
         """
         body, row = Body(()), self.p.kinds[kind]
         small, sight, found = row.limit <= SMALL, self.viewers.sight(row.sight), body.fresh()
-        with body.when("(global.get $fact)"):
-            kept = body.now("(call $push_position)", "i32")
-            body.add("(call $to_fact)")
+        with body.when("(global.get $real_position)"):
+            stored = body.now("(call $push_position)", "i32")
+            body.add("(call $to_real_position)")
             again = f"(call {name} (local.get $player){'' if small else ' (local.get $to)'})"
-            body.add(f"(local.set {found} {again})" if small else again, f"(call $pop_position {kept})")
+            body.add(f"(local.set {found} {again})" if small else again, f"(call $pop_position {stored})")
             body.add(f"(return (local.get {found}))" if small else "(return)")
 
         def look(piece: str) -> None:
@@ -128,14 +128,14 @@ class PieceCalls:
     # ---- sets of pieces
     def on_board(self, kind: int, body: Body) -> str:
         """The operand of all pieces of a kind on the board."""
-        kept = self.indexes.on_board(kind)
-        return kept if kept is not None else self._gathered(kind, body, lambda _piece: None)
+        stored = self.indexes.on_board(kind)
+        return stored if stored is not None else self._gathered(kind, body, lambda _piece: None)
 
     def visible(self, kind: int, body: Body) -> str:
         """The operand of the pieces of a kind on the board that the viewer sees."""
         if not self._hides(kind):
             return self.on_board(kind, body)
-        here = self.on_board(kind, body)  # it is kept of every kind that somebody may not see
+        here = self.on_board(kind, body)  # it is stored of every kind that somebody may not see
         return self.sights.seen(
             f"visible_{kind}", self._limit(kind), body, lambda inner: self.sights.unhidden(kind, here, inner)
         )
@@ -149,7 +149,7 @@ class PieceCalls:
             entered = f"(select (i64.const -1) {entered} (i64.ge_s {used} (i64.const 64)))"
             return f"(i64.and {entered} (i64.xor {here} (i64.const -1)))"
         target, here = body.area(value_size(limit)), body.once(here, "i32")
-        with through(body, value_size(limit), 8) as place:
+        with each_offset(body, value_size(limit), 8) as place:
             more = body.keep(f"(i64.sub {used} (i64.extend_i32_u (i32.shl {place} (i32.const 3))))")
             entered = f"(i64.sub (i64.shl (i64.const 1) {more}) (i64.const 1))"
             entered = f"(select (i64.const -1) {entered} (i64.ge_s {more} (i64.const 64)))"
@@ -170,18 +170,18 @@ class PieceCalls:
         if not self._hides(kind):
             return found
         seen = self.visible(kind, body)
-        return together("and", [found, seen], limit, body)
+        return combined("and", [found, seen], limit, body)
 
     # ---- cells
     def standing(self, kind: int, body: Body) -> str:
         """The operand of the cells with a piece of a kind."""
-        kept = self.indexes.standing(kind)
-        if kept is not None and not self._hides(kind):
-            return kept
+        stored = self.indexes.standing(kind)
+        if stored is not None and not self._hides(kind):
+            return stored
         return self.sights.seen(f"standing_{kind}", self.cells, body, lambda inner: self._standing(kind, inner))
 
     def _standing(self, kind: int, body: Body) -> str:
-        add, found = growing(self.cells, body)
+        add, found = new_set(self.cells, body)
         at = self.p.fields[self.p.kinds[kind].at].offset
         pieces = self.visible(kind, body)
         each_of(pieces, self._limit(kind), body, lambda piece: add(body.keep(self._word(at, piece))))
@@ -190,22 +190,22 @@ class PieceCalls:
     def occupied(self, body: Body) -> str:
         """The operand of the cells with any piece."""
         kinds = range(len(self.p.kinds))
-        kept = self.indexes.occupied()
-        if kept is not None and not any(map(self._hides, kinds)):
-            return kept
+        stored = self.indexes.occupied()
+        if stored is not None and not any(map(self._hides, kinds)):
+            return stored
         return self.sights.seen("occupied", self.cells, body, self._occupied)
 
     def _occupied(self, body: Body) -> str:
         parts = [self.standing(kind, body) for kind in range(len(self.p.kinds))]
-        return together("or", parts, self.cells, body)
+        return combined("or", parts, self.cells, body)
 
     def piece_on(self, node: x.Apply, body: Body) -> str:
         """The operand of the first piece of a kind on a cell, or -1."""
         kind, cell = node.of, body.once(self.w.number(node.arguments[0], body))
-        kept = self.indexes.first(kind, cell)
-        sure = self.w.ranges.of(node.arguments[0], body.temps)[0] >= 0
-        if kept is not None and not self._hides(kind):
-            return kept if sure else f"(select {body.now(kept)} (i64.const -1) (i64.ge_s {cell} (i64.const 0)))"
+        stored = self.indexes.first(kind, cell)
+        present = self.w.ranges.of(node.arguments[0], body.temps)[0] >= 0
+        if stored is not None and not self._hides(kind):
+            return stored if present else f"(select {body.now(stored)} (i64.const -1) (i64.ge_s {cell} (i64.const 0)))"
         result, out = body.fresh(), body.label("first")
         at = self.p.fields[self.p.kinds[kind].at].offset
         with body.block(out):
@@ -233,7 +233,7 @@ class PieceCalls:
         ``differs`` emits a condition under which a piece is left out.
         """
         limit, piece = self._limit(kind), body.fresh()
-        add, found = growing(limit, body)
+        add, found = new_set(limit, body)
         at, here = self.p.fields[self.p.kinds[kind].at].offset, f"(local.get {piece})"
         out, again, following = body.label("out"), body.label("piece"), body.label("following")
         body.add(f"(local.set {piece} (i64.const 0))")

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.engines.compiled.emit.viewers import Viewers
+from dsl.engines.compiled.sets.lanes import UNROLLED, clear
 from dsl.engines.compiled.wat import EMPTY, SMALL, Body, known, number, value_size, word, words_of, wrapped
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import Field
 from dsl.engines.program.nodes import NO
-
-UNROLLED = 8
-"""Up to this number of 128-bit parts are written one by one instead of in a loop."""
 
 
 class Wide:
@@ -34,7 +32,7 @@ class Wide:
             self.copy(operand, target, size, body)
         else:
             body.add(f"(i64.store {target} {operand})", f"(i64.store offset=8 {target} (i64.const 0))")
-        self.clear(target, size, 8 * words_of(room), body)
+        clear(target, size, 8 * words_of(room), body)
         return target
 
     def copied(self, operand: str, bits: int, body: Body) -> str:
@@ -59,20 +57,11 @@ class Wide:
         if size > at:
             body.add(f"(i32.store offset={at} {target} (i32.load offset={at} {source}))")
 
-    @staticmethod
-    def clear(target: str, begin: int, stop: int, body: Body) -> None:
-        """Emit stores of 0 to the bytes from ``begin`` to ``stop``, multiples of 16."""
-        if stop - begin > 16 * UNROLLED:
-            body.add(f"(memory.fill (i32.add {target} {word(begin)}) (i32.const 0) {word(stop - begin)})")
-            return
-        for at in range(begin, stop, 16):
-            body.add(f"(v128.store offset={at} {target} (v128.const i64x2 0 0))")
-
     def loaded(self, address: str, bits: int, words: int, body: Body) -> str:
         """The address of a copy in the stack frame of a large set that has ``words`` 32-bit words in the state."""
         size = 8 * words_of(bits)
         target = body.area(size)
-        self.clear(target, 4 * words // 16 * 16, size, body)
+        clear(target, 4 * words // 16 * 16, size, body)
         self.copy(address, target, 4 * words, body)
         return target
 
@@ -153,7 +142,7 @@ class Places:
         result = body.fresh("i32" if field.bits > SMALL else "i64")
         hidden = body.label("hidden")
         with body.block(hidden):
-            with self.viewers.watched(body):
+            with self.viewers.if_viewed(body):
                 gap = hidden if place else ""
                 self.viewers.check(node, owner or number(0), gap, result, body)
             body.add(f"(local.set {result} {self._read(node, owner, body)})")

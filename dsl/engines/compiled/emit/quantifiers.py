@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.engines.compiled.emit.board_calls import BoardCalls
+from dsl.engines.compiled.sets.rows import Inner
 from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.sets.set_values import SetValues
 from dsl.engines.compiled.sets.walks import Walks
@@ -26,7 +27,7 @@ class Quantifiers:
 
     def some(self, node: x.Quantifier, body: Body) -> str:
         """The operand (i32) of whether a member exists (for which the condition holds)."""
-        if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
+        if node.where is None and not node.domain.row and not self.walks.needs_no_set(node.domain):
             return self.operations.any(node.domain, body)
         if node.where is None and (mask := self.values.masks.mask(node.domain, body)) is not None:
             return f"(i64.ne {mask} (i64.const 0))"
@@ -60,19 +61,10 @@ class Quantifiers:
                 )
         return None
 
-    def _until(self, node: x.Quantifier, body: Body, found: object) -> None:
+    def _until(self, node: x.Quantifier, body: Body, found: Inner) -> None:
         """Emit a loop over the members; ``found`` emits what leaves it at the first that fits."""
-        assert callable(found)
-
-        def look(member: str) -> None:
-            following = body.label("following")
-            with body.block(following):
-                if node.where is not None:
-                    body.add(f"(local.set {body.temp(node.slot)} {member})")
-                    self.w.unless(node.where, body, following)
-                found(member)
-
-        self.walks.members(node.domain, body, look)
+        fitting = found if node.where is None else self.walks.where(node.slot, node.where, body, found)
+        self.walks.members(node.domain, body, fitting)
 
     def value(self, node: x.Quantifier, body: Body) -> str:
         """The operand of the number that is the value of a quantifier."""
@@ -94,7 +86,7 @@ class Quantifiers:
 
     def count(self, node: x.Quantifier, body: Body) -> str:
         """The operand of the number of members (for which the condition holds)."""
-        if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
+        if node.where is None and not node.domain.row and not self.walks.needs_no_set(node.domain):
             return self.operations.count(node.domain, body)
         if node.where is None and (mask := self.values.masks.mask(node.domain, body)) is not None:
             return f"(i64.popcnt {mask})"
@@ -112,7 +104,7 @@ class Quantifiers:
 
     def first(self, node: x.Quantifier, body: Body) -> str:
         """The operand of the first member that satisfies the condition, or -1; later ones are not tested."""
-        if node.where is None and not node.domain.row and not self.walks.elsewhere(node.domain):
+        if node.where is None and not node.domain.row and not self.walks.needs_no_set(node.domain):
             return self.operations.lowest(node.domain, body)
         result, out = body.fresh(), body.label("first")
         with body.block(out):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from dsl.engines.compiled.emit.route_memory import HOPELESS, TRAIL, Answers
+from dsl.engines.compiled.emit.route_memory import DEAD_ENDS, TRAIL, Answers
 from dsl.engines.compiled.emit.route_search import Search
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.sets.lanes import clear, put
@@ -26,13 +26,13 @@ class RouteCalls:
         self.cells = tables.cells
         self.small = self.cells <= SMALL
         self.answers = Answers(writer, self.cells)
-        self.hopeless = cache(lambda _depth, room: writer.plan.reserve(16 << room))
+        self.dead_ends = cache(lambda _depth, room: writer.plan.reserve(16 << room))
 
     def value(self, node: x.RouteCells, body: Body) -> str:
         """The operand of the next cells of a route, or of those where it may end."""
         route = self.w.program.routes[node.route]
         slots = route.temps[: route.arguments]
-        given = [body.once(self.w.value(a, body, s.bits), kind_of(s.bits)) for a, s in zip(node.arguments, slots)]
+        values = [body.once(self.w.value(a, body, s.bits), kind_of(s.bits)) for a, s in zip(node.arguments, slots)]
         start, left = body.once(self.w.number(node.start, body)), body.once(self.w.number(node.left, body))
         with body.when(f"(i64.gt_s {left} {number(route.limit)})"):
             self.w.fail(body, node.error, left)
@@ -43,30 +43,30 @@ class RouteCalls:
             clear(found, 0, value_size(self.cells), body)
         with body.when(f"(i64.gt_s {left} (i64.const 0))"):
             if self.answers.lasting(route):
-                call = f"(call {self._lasting(node.route, node.walk)} {' '.join(given)} {start} {left}"
+                call = f"(call {self._constant_answers(node.route, node.walk)} {' '.join(values)} {start} {left}"
             else:
                 call = self._searched(
-                    node.route, node.walk, [*given, start, left], node.trail if route.once else None, body
+                    node.route, node.walk, [*values, start, left], node.trail if route.once else None, body
                 )
             body.add(f"(local.set {found} {call}))" if self.small else f"{call} {found})")
         return f"(local.get {found})" if self.small else found
 
-    def _searched(self, number_: int, walk: Walk, given: list[str], trail: x.Expr | None, body: Body) -> str:
+    def _searched(self, number_: int, walk: Walk, values: list[str], trail: x.Expr | None, body: Body) -> str:
         """The call of a new search, without its closing bracket.
 
-        ``given``: the arguments, the first cell, the steps left.
+        ``values``: operands of the arguments, the first cell, the steps left.
         """
         query = body.once(body.area(TRAIL + (0 if self.small else value_size(self.cells))), "i32")
-        begun = self._asked(query, trail, body)
-        *arguments, start, left = given
-        return f"(call {self.function(number_, walk.value)} {' '.join(arguments)} {query} {start} {left} {begun}"
+        passed = self._begin_query(query, trail, body)
+        *arguments, start, left = values
+        return f"(call {self.function(number_, walk.value)} {' '.join(arguments)} {query} {start} {left} {passed}"
 
-    def _lasting(self, number_: int, walk: Walk) -> str:
+    def _constant_answers(self, number_: int, walk: Walk) -> str:
         """The name of the function that returns answers from a table that is never cleared."""
-        name, route = f"$route_{number_}_{walk.value}_kept", self.w.program.routes[number_]
+        name, route = f"$route_{number_}_{walk.value}_stored", self.w.program.routes[number_]
 
-        def search(body: Body, given: list[str]) -> str:
-            call = self._searched(number_, walk, given, None, body)
+        def search(body: Body, values: list[str]) -> str:
+            call = self._searched(number_, walk, values, None, body)
             if self.small:
                 return body.now(f"{call})")
             found = body.area(value_size(self.cells))
@@ -76,12 +76,12 @@ class RouteCalls:
         self.w.function(name, lambda: self.answers.text(name, route, search))
         return name
 
-    def _asked(self, query: str, trail: x.Expr | None, body: Body) -> str:
-        """Emit the start of a query: its budget, its number; returns the trail, or None if the route has none."""
+    def _begin_query(self, query: str, trail: x.Expr | None, body: Body) -> str:
+        """Emit the start of a query: its budget, number; returns the operand of the trail (0 if it is in memory)."""
         self.w.variable("$query", "i64")
         more = "(i64.add (i64.rem_u (global.get $query) (i64.const 0xffffffff)) (i64.const 1))"
         body.add(f"(i64.store {query} {number(SEARCH_BUDGET)})", f"(global.set $query {more})")
-        body.add(f"(i32.store offset={HOPELESS} {query} (i32.const 0))")
+        body.add(f"(i32.store offset={DEAD_ENDS} {query} (i32.const 0))")
         body.add(f"(i64.store offset=8 {query} (i64.shl (global.get $query) (i64.const 32)))")
         if trail is None:
             return number(0)
@@ -112,7 +112,7 @@ class RouteCalls:
             self.tables,
             self.w.program.routes[number_],
             lambda other: self.function(number_, other),
-            lambda room: self.hopeless(self.depth(number_), room),
+            lambda room: self.dead_ends(self.depth(number_), room),
         )
         self.w.function(name, lambda: search.text(name, part))
         return name

@@ -8,7 +8,7 @@ from functools import cache
 from math import prod
 
 from dsl.engines.compiled.sets.lanes import lanes_at, put
-from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word, words_of, wrapped
+from dsl.engines.compiled.wat import SMALL, Body, has_bit, number, value_size, word, word_address, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import Route
@@ -43,15 +43,15 @@ class Answers:
         ``search`` emits the search for such arguments, and returns the operand of the set.
         """
         body = Body(route.temps, route.arguments)
-        given = [f"(local.get $t{i})" for i in range(route.arguments)]
-        key = body.keep(_key(route, given, self.cells))
+        arguments = [f"(local.get $t{i})" for i in range(route.arguments)]
+        key = body.keep(_key(route, arguments, self.cells))
         room = max(1, min(ANSWERS_ROOM, (ANSWERS_BYTES // (HEAD + self.size)).bit_length() - 1))
         table = self.w.plan.reserve(HEAD + self.size << room)
         place = f"(i32.wrap_i64 (i64.shr_u (i64.mul {key} {number(MULTIPLIER)}) {number(64 - room)}))"
         entry = body.keep(f"(i32.add {word(table)} (i32.mul {place} {word(HEAD + self.size)}))", "i32")
         value = body.keep(f"(i32.add {entry} {word(HEAD)})", "i32")
         with body.when(f"(i64.ne (i64.load {entry}) {key})"):
-            found = search(body, [*given, "(local.get $here)", "(local.get $left)"])
+            found = search(body, [*arguments, "(local.get $here)", "(local.get $left)"])
             self._put(found, value, body)
             body.add(f"(i64.store {entry} {key})")
         params = "(param $here i64)(param $left i64)"
@@ -77,10 +77,10 @@ def _keys(route: Route, cells: int) -> int:
     return prod(high - low + 1 for low, high in _ranges(route)) * cells * (route.limit + 1)
 
 
-def _key(route: Route, given: list[str], cells: int) -> str:
-    """The operand of a number from 1 on for the arguments, ``$here`` and ``$left``."""
+def _key(route: Route, arguments: list[str], cells: int) -> str:
+    """The operand of a number from 1 on that identifies the arguments, ``$here`` and ``$left``."""
     found = "(i64.const 0)"
-    for (low, high), argument in zip(_ranges(route), given):
+    for (low, high), argument in zip(_ranges(route), arguments):
         found = f"(i64.add (i64.mul {found} {number(high - low + 1)}) (i64.sub {argument} {number(low)}))"
     found = f"(i64.add (i64.mul {found} {number(cells)}) (local.get $here))"
     return f"(i64.add (i64.mul {found} {number(route.limit + 1)}) (i64.add (local.get $left) (i64.const 1)))"
@@ -91,12 +91,12 @@ ROOM = 18
 FIRST_ROOM = 10
 """The same of the table for the first dead ends of a query, which is filled up to half."""
 MULTIPLIER = 0x9E3779B97F4A7C15
-HOPELESS, TRAIL = 16, 32
+DEAD_ENDS, TRAIL = 16, 32
 """The offsets in a query of the number of dead ends and of the trail."""
 assert 2**ROOM > SEARCH_BUDGET
 
 
-class Hopeless:
+class DeadEnds:
     """Writes the functions of the tables of dead ends; ``table``: the address of that with 2 ** n entries."""
 
     def __init__(self, writer: Writer, table: Callable[[int], int]) -> None:
@@ -106,13 +106,13 @@ class Hopeless:
         """The operand of whether the position is a known dead end."""
         return self._call("known", self._known, key, where)
 
-    def give_up(self, key: str, where: str) -> str:
+    def store(self, key: str, where: str) -> str:
         """The instruction that stores a new dead end."""
-        return self._call("given_up", self._give_up, key, where)
+        return self._call("store", self._store, key, where)
 
     def _call(self, what: str, text: Callable[[str], str], key: str, where: str) -> str:
-        """Functions of their own, because they are seldom called: a short search keeps more in registers."""
-        name = f"$hopeless_{self.table(FIRST_ROOM)}_{what}"
+        """The call of a function of its own: inlined, this rare case would take registers from short searches."""
+        name = f"$dead_ends_{self.table(FIRST_ROOM)}_{what}"
         self.w.function(name, lambda: text(name))
         return f"(call {name} (local.get $query) {key} {where})"
 
@@ -124,8 +124,8 @@ class Hopeless:
             body.add("(return (i32.const 0))")
         return body.function(name, found.format(self._slot(body, ROOM)), "i32", _POSITION)
 
-    def _give_up(self, name: str) -> str:
-        """It goes into the first table until that is half full."""
+    def _store(self, name: str) -> str:
+        """The function that stores a dead end: in the first table until that is half full, then in the large one."""
         body = Body(())
         slot = body.fresh("i32")
         with body.when(f"(i32.lt_u {_COUNT} {word(1 << FIRST_ROOM - 1)})"):
@@ -134,7 +134,7 @@ class Hopeless:
             body.add(f"(local.set {slot} (local.get {self._slot(body, ROOM)}))")
         body.add(f"(i64.store (local.get {slot}) (local.get $key))")
         body.add(f"(i64.store offset=8 (local.get {slot}) (local.get $where))")
-        body.add(f"(i32.store offset={HOPELESS} (local.get $query) (i32.add {_COUNT} (i32.const 1)))")
+        body.add(f"(i32.store offset={DEAD_ENDS} (local.get $query) (i32.add {_COUNT} (i32.const 1)))")
         return body.function(name, extra=_POSITION)
 
     def _slot(self, body: Body, room: int) -> str:
@@ -154,7 +154,7 @@ class Hopeless:
         return slot
 
 
-_COUNT = f"(i32.load offset={HOPELESS} (local.get $query))"
+_COUNT = f"(i32.load offset={DEAD_ENDS} (local.get $query))"
 _POSITION = "(param $query i32)(param $key i64)(param $where i64)"
 
 
@@ -167,13 +167,8 @@ class Trail:
     def has(self, cell: str, trail: str) -> str:
         """The operand of whether a cell is on the trail."""
         if self.small:
-            return wrapped(f"(i64.and (i64.shr_u {trail} {cell}) (i64.const 1))")
-        return wrapped(f"(i64.and (i64.shr_u (i64.load offset={TRAIL} {self._word(cell)}) {cell}) (i64.const 1))")
-
-    @staticmethod
-    def _word(cell: str) -> str:
-        place = f"(i32.shl (i32.wrap_i64 (i64.shr_u {cell} (i64.const 6))) (i32.const 3))"
-        return f"(i32.add (local.get $query) {place})"
+            return has_bit(trail, cell)
+        return has_bit(f"(i64.load offset={TRAIL} {word_address('(local.get $query)', cell)})", cell)
 
     def enter(self, body: Body, cell: str, trail: str) -> tuple[str, str]:
         """The trail with one more cell, and the operand of whether it was on it before."""
@@ -182,7 +177,7 @@ class Trail:
         before = body.keep(self.has(cell, trail), "i32")
         if self.small:
             return body.keep(f"(i64.or {trail} (i64.shl (i64.const 1) {cell}))"), before
-        at = body.keep(self._word(cell), "i32")
+        at = body.keep(word_address("(local.get $query)", cell), "i32")
         body.add(
             f"(i64.store offset={TRAIL} {at} (i64.or (i64.load offset={TRAIL} {at}) (i64.shl (i64.const 1) {cell})))"
         )
@@ -192,7 +187,7 @@ class Trail:
     def leave(self, body: Body, cell: str, before: str) -> None:
         """Emit the removal of a cell from the trail, unless it was on it before."""
         if before and not self.small:
-            at = body.keep(self._word(cell), "i32")
+            at = body.keep(word_address("(local.get $query)", cell), "i32")
             with body.when(f"(i32.eqz {before})"):
                 bit = f"(i64.xor (i64.shl (i64.const 1) {cell}) (i64.const -1))"
                 body.add(f"(i64.store offset={TRAIL} {at} (i64.and (i64.load offset={TRAIL} {at}) {bit}))")

@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.engines.compiled.emit.errors import LOOP, burn
-from dsl.engines.compiled.emit.route_memory import HOPELESS, Hopeless, Trail
+from dsl.engines.compiled.emit.route_memory import DEAD_ENDS, DeadEnds, Trail
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.sets.lanes import clear, lanes_at
-from dsl.engines.compiled.sets.set_values import put_member
 from dsl.engines.compiled.sets.walks import bits, words
-from dsl.engines.compiled.wat import SMALL, Body, kind_of, number, value_size, word, words_of
+from dsl.engines.compiled.wat import SMALL, Body, kind_of, number, put_member, value_size, word, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.linked import Route
@@ -38,11 +37,11 @@ class Search:
     ) -> None:
         """``function``: the name of another function of the route; ``table``: the table of 2 ** n dead ends."""
         self.w, self.tables, self.route, self.function = writer, tables, route, function
-        self.trail, self.hopeless = Trail(writer, route, tables.cells), Hopeless(writer, table)
+        self.trail, self.dead_ends = Trail(writer, route, tables.cells), DeadEnds(writer, table)
         self.cells, self.small = tables.cells, tables.cells <= SMALL
         slots = route.temps[: route.arguments]
         self.params = "".join(f" (param $t{i} {kind_of(slot.bits)})" for i, slot in enumerate(slots))
-        self.given = "".join(f" (local.get $t{i})" for i in range(route.arguments))
+        self.arguments = "".join(f" (local.get $t{i})" for i in range(route.arguments))
 
     def text(self, name: str, part: str) -> str:
         """The text of one function, by its part."""
@@ -50,32 +49,32 @@ class Search:
             return self.onward(name) if part == Walk.ONWARD.value else self.ends(name)
         return self.ends_well(name)
 
-    def asked(self, condition: x.Expr, here: str, there: str, body: Body) -> str:
+    def condition_of(self, condition: x.Expr, here: str, there: str, body: Body) -> str:
         """The operand of a condition of a step from one cell to another."""
         body.add(f"(local.set {body.temp(self.route.here)} {here})")
         body.add(f"(local.set {body.temp(self.route.there)} {there})")
         return body.once(self.w.condition(condition, body), "i32")
 
-    def well(self, here: str, there: str, left: str, trail: str) -> str:
+    def call_ends_well(self, here: str, there: str, left: str, trail: str) -> str:
         """The call that tests whether a step can be the start of a full path."""
         name = self.function("well")
-        return f"(call {name}{self.given} (local.get $query) {here} {there} {left} {trail})"
+        return f"(call {name}{self.arguments} (local.get $query) {here} {there} {left} {trail})"
 
-    def nexts(self, body: Body, here: str, trail: str, inner: Callable[[str], None]) -> None:
+    def each_next(self, body: Body, here: str, trail: str, inner: Callable[[str], None]) -> None:
         """Emit a loop over the cells one step on; conditions that can fail are tested for all cells first."""
         if self.w.facts.can_fail(self.route.step):
-            self._around(body, here, trail, lambda cell: self.asked(self.route.step, here, cell, body))
+            self._around(body, here, trail, lambda cell: self.condition_of(self.route.step, here, cell, body))
 
         def test(cell: str) -> None:
             following = body.label("following")
             with body.block(following):
-                body.add(f"(br_if {following} (i32.eqz {self.asked(self.route.step, here, cell, body)}))")
+                body.add(f"(br_if {following} (i32.eqz {self.condition_of(self.route.step, here, cell, body)}))")
                 inner(cell)
 
         self._around(body, here, trail, test)
 
     def _around(self, body: Body, here: str, trail: str, inner: Callable[[str], object]) -> None:
-        """Emit a loop over the cells beside one, except those on the trail."""
+        """Emit a loop over the neighbours of a cell, except those on the trail."""
         starts, cells = self.tables.lists("touching")
         row = body.keep(f"(i32.add {word(starts)} (i32.shl (i32.wrap_i64 {here}) (i32.const 2)))", "i32")
         place, again, out, following = body.fresh("i32"), body.label("next"), body.label("none"), body.label("past")
@@ -100,31 +99,32 @@ class Search:
         with body.when("(i64.lt_s (i64.load (local.get $query)) (i64.const 0))"):
             self.w.fail(body, self.route.budget)
         if self.route.halt is not None:
-            body.add(f"(if {self.asked(self.route.halt, here, there, body)} (then (return (i32.const 1))))")
+            body.add(f"(if {self.condition_of(self.route.halt, here, there, body)} (then (return (i32.const 1))))")
         with body.when(f"(i64.eqz {left})"):
-            body.add(f"(return {self.asked(self.route.rest, here, there, body)})")
+            body.add(f"(return {self.condition_of(self.route.rest, here, there, body)})")
         key = body.keep(trail if self.route.once else number(0))
         where = body.keep(
             f"(i64.or (i64.load offset=8 (local.get $query)) (i64.or (i64.shl {left} (i64.const 16)) {there}))"
         )
-        with body.when(f"(i32.load offset={HOPELESS} (local.get $query))"):
-            body.add(f"(if {self.hopeless.known(key, where)} (then (return (i32.const 0))))")
+        with body.when(f"(i32.load offset={DEAD_ENDS} (local.get $query))"):
+            body.add(f"(if {self.dead_ends.known(key, where)} (then (return (i32.const 0))))")
         onward, before = self.trail.enter(body, there, trail)
         result, out = body.fresh("i32"), body.label("found")
         with body.block(out):
 
             def further(cell: str) -> None:
-                body.add(f"(local.set {result} {self.well(there, cell, f'(i64.sub {left} (i64.const 1))', onward)})")
+                well = self.call_ends_well(there, cell, f"(i64.sub {left} (i64.const 1))", onward)
+                body.add(f"(local.set {result} {well})")
                 body.add(f"(br_if {out} (local.get {result}))")
 
-            self.nexts(body, there, onward, further)
+            self.each_next(body, there, onward, further)
         self.trail.leave(body, there, before)
         with body.when(f"(i32.eqz (local.get {result}))"):
-            body.add(self.hopeless.give_up(key, where))
+            body.add(self.dead_ends.store(key, where))
         params = "(param $query i32)(param $here i64)(param $there i64)(param $left i64)(param $trail i64)"
         return body.function(name, f"(local.get {result})", "i32", params)
 
-    # ---- what is asked
+    # ---- the two queries
     def onward(self, name: str) -> str:
         """The function that returns the next cells of full paths; else of a longest path, if the route allows it."""
         body = Body(self.route.temps, self.route.arguments)
@@ -137,7 +137,7 @@ class Search:
         body.add(f"(local.set {length} (i64.sub {left} (i64.const 1)))")
 
         def look(cell: str) -> None:
-            with body.when(self.well(here, cell, f"(local.get {length})", trail)):
+            with body.when(self.call_ends_well(here, cell, f"(local.get {length})", trail)):
                 body.add(f"(local.set {some} (i32.const 1))")
                 if self.small:
                     body.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {cell})))")
@@ -146,7 +146,7 @@ class Search:
 
         again, out = body.label("shorter"), body.label("done")
         with body.block(out), body.loop(again):
-            self.nexts(body, here, trail, look)
+            self.each_next(body, here, trail, look)
             if self.route.longest:
                 body.add(f"(br_if {out} (local.get {some}))")
                 body.add(f"(local.set {length} (i64.sub (local.get {length}) (i64.const 1)))")
@@ -164,7 +164,7 @@ class Search:
         if not self.small:
             clear("(local.get $to)", 0, size, body)
         trail, before = self.trail.enter(body, here, "(local.get $trail)")
-        call = f"{self.function('onward')}{self.given} (local.get $query) {here} {left} {trail}"
+        call = f"{self.function('onward')}{self.arguments} (local.get $query) {here} {left} {trail}"
 
         def add(cell: str) -> None:
             if self.small:
@@ -176,7 +176,7 @@ class Search:
             following = body.label("following")
             with body.block(following):
                 if self.route.halt is not None:
-                    with body.when(self.asked(self.route.halt, here, cell, body)):
+                    with body.when(self.condition_of(self.route.halt, here, cell, body)):
                         add(cell)
                         body.add(f"(br {following})")
                 with body.when(f"(i64.gt_s {left} (i64.const 1))"):
@@ -196,7 +196,9 @@ class Search:
         """Emit a search from the next cell on, whose ends are added; if there are any, jump to ``following``."""
         onward, before = self.trail.enter(body, cell, trail)
         found, further = sets
-        call = f"(call {name}{self.given} (local.get $query) {cell} (i64.sub (local.get $left) (i64.const 1)) {onward}"
+        call = (
+            f"(call {name}{self.arguments} (local.get $query) {cell} (i64.sub (local.get $left) (i64.const 1)) {onward}"
+        )
         if self.small:
             ends = body.now(f"{call})")
             body.add(f"(local.set {found} (i64.or (local.get {found}) {ends}))")

@@ -18,7 +18,7 @@ class Tables:
     def __init__(self, writer: Writer, procedures: Procedures) -> None:
         self.w, self.procedures = writer, procedures
         self._known: dict[tuple[int, int], Entries] = {}
-        self._filled: list[str] = []  # the functions that fill tables; one stands behind those that it needs
+        self._filled: list[str] = []  # the functions that fill tables, each after those that it needs
 
     def item(self, node: x.Item, body: Body) -> str:
         """The operand of a table entry, or of the value for a key outside or a missing entry."""
@@ -38,7 +38,7 @@ class Tables:
         size = entries.size
         at = known(place)
         if at is not None:
-            address = word(entries.address + at * size & 0xFFFFFFFF)  # a key that is none is written, never read
+            address = word(entries.address + at * size & 0xFFFFFFFF)  # never read if the key is outside the table
             return address if entries.bits > SMALL else f"({entries.load} {address})"
         offset = place if size == 1 else f"(i32.mul {place} {word(size)})"
         if size in (2, 4, 8, 16):
@@ -67,7 +67,7 @@ class Tables:
             body.add(f"(local.set {result} {self.w.value(node.otherwise, body, node.bits)})")
         return f"(local.get {result})"
 
-    # ---- where entries stand
+    # ---- layouts
     def entries(self, table: int, bits: int) -> Entries:
         """The layout of a table whose entries are numbers or sets."""
         key = table, bits
@@ -98,7 +98,7 @@ class Tables:
         self._filled.append(f"$fill{number}")
         return entries
 
-    # ---- working out
+    # ---- filling
     def fill(self) -> str:
         """The function that computes all tables, each after those that it needs."""
         calls = "\n".join(f"(call {name})" for name in self._filled)

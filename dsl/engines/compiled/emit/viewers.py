@@ -25,17 +25,20 @@ class Viewers:
     def __init__(self, writer: Writer) -> None:
         self.w = writer
         writer.variable("$viewer", "i64", -1)
-        writer.variable("$fact", "i32")
+        writer.variable("$real_position", "i32")
 
     # ---- reading
     @contextmanager
-    def watched(self, body: Body) -> Iterator[None]:
-        """Around code that runs only if a player or spectator reads, not the rules themselves."""
+    def if_viewed(self, body: Body) -> Iterator[None]:
+        """Around code that runs only while a value is read for a player or spectator, not for the rules themselves."""
         with body.when(f"(i64.ne {VIEWER} (i64.const -1))"):
             yield
 
     def check(self, node: x.Get, owner: str, gap: str, result: str, body: Body) -> None:
-        """Raise the error of a field hidden from the viewer; for a player who is asked go to ``gap`` with -1."""
+        """Emit the error for a viewer who may not see a field of a member.
+
+        ``gap``: a label. Where it is given, a player who chooses gets -1 in ``result`` and a jump to it instead.
+        """
         hidden = f"(i32.eqz (call {self.sees_field(node.field)} {VIEWING_PLAYER} {owner}))"
         with body.when(f"(i64.ge_s {owner} (i64.const 0))"), body.when(hidden):
             if gap:
@@ -46,7 +49,7 @@ class Viewers:
     def guarded(self, node: x.Guarded, body: Body) -> str:
         """A value that only the players of a set may read; an error for others."""
         everybody = number((1 << self.w.program.seats) - 1)
-        with self.watched(body):
+        with self.if_viewed(body):
             seers = body.once(self.w.small(node.seers, body))
             player = f"(i64.and (i64.shr_u {seers} {VIEWING_PLAYER}) (i64.const 1))"
             may = f"(select {wrapped(player)} (i64.eq {seers} {everybody}) (i64.ge_s {VIEWING_PLAYER} (i64.const 0)))"
@@ -59,7 +62,7 @@ class Viewers:
         before, stack, found = body.keep(VIEWER), body.keep("(global.get $sp)", "i32"), body.fresh()
         body.add(f"(local.set {found} (i64.const 0))")
         following, failed = body.label("following"), body.label("failed")
-        kept = body.now("(call $push_position)", "i32") if self._supposes(node.operand) else ""
+        saved = body.now("(call $push_position)", "i32") if self._supposes(node.operand) else ""
         with body.counted(self.w.program.seats) as player, body.block(following):
             with body.block(failed):
                 body.add(f"try_table (catch $failed {failed})")
@@ -67,9 +70,9 @@ class Viewers:
                 self.w.value(node.operand, body)
                 body.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {player})))")
                 body.add("end", f"(br {following})")
-            body.add(f"(call $pull_position {kept})" if kept else f"(global.set $sp {stack})")
-        if kept:
-            body.add(f"(call $pop_position {kept})")
+            body.add(f"(call $pull_position {saved})" if saved else f"(global.set $sp {stack})")
+        if saved:
+            body.add(f"(call $pop_position {saved})")
         body.add(f"(global.set $viewer {before})")
         return f"(local.get {found})"
 
@@ -114,7 +117,7 @@ class Viewers:
         return name
 
     def _sees_cards(self, name: str, deck: int) -> str:
-        asked = ""
+        cases = ""
         for zone in self.w.program.decks[deck].zones:
             member = f"(i64.div_u (i64.sub (local.get 1) {number(zone.first)}) {number(zone.keys)})"
             tests = [self.sees_piece(zone.kind)] if zone.kind != NO else []
@@ -128,9 +131,9 @@ class Viewers:
                     else seen
                 )
             seen = _all(inside)
-            asked += f"(if (i64.lt_u (local.get 1) {number(zone.end)}) (then (return {seen})))\n"
+            cases += f"(if (i64.lt_u (local.get 1) {number(zone.end)}) (then (return {seen})))\n"
         in_order = f"(if (i64.ge_u (local.get 1) {number(ON_TOP)}) (then (local.set 1 {number(PILE)})))"
-        return f"(func {name} (param i64 i64) (result i32)\n{in_order}\n{asked}(i32.const 0))"
+        return f"(func {name} (param i64 i64) (result i32)\n{in_order}\n{cases}(i32.const 0))"
 
     def sight(self, number_: int) -> str:
         """The name of the function (player, member) of one ``seen by``; a spectator sees what all players see."""
@@ -141,18 +144,18 @@ class Viewers:
     def _sight(self, name: str, number_: int) -> str:
         row = self.w.program.sights[number_]
         body = Body((Slot("", Holds.NUMBER), Slot("", Holds.NUMBER), *row.test.temps[2:]), arguments=2)
-        with body.when("(global.get $fact)"):
-            kept = body.now("(call $push_position)", "i32")
-            body.add("(call $to_fact)")
+        with body.when("(global.get $real_position)"):
+            saved = body.now("(call $push_position)", "i32")
+            body.add("(call $to_real_position)")
             found = body.now(f"(call {name} (local.get $t0) (local.get $t1))", "i32")
-            body.add(f"(call $pop_position {kept})", f"(return {found})")
+            body.add(f"(call $pop_position {saved})", f"(return {found})")
         if row.revealed != NO:
             revealed = f"(i32.load {word(self.w.plan.word(row.revealed))})"
             body.add(f"(if {revealed} (then (return (i32.const 1))))")
         with body.when("(i64.lt_s (local.get $t0) (i64.const 0))"):
             for player in range(self.w.program.seats):
-                asked = f"(call {name} {number(player)} (local.get $t1))"
-                body.add(f"(if (i32.eqz {asked}) (then (return (i32.const 0))))")
+                sees = f"(call {name} {number(player)} (local.get $t1))"
+                body.add(f"(if (i32.eqz {sees}) (then (return (i32.const 0))))")
             body.add("(return (i32.const 1))")
         before = body.keep(VIEWER)
         body.add("(global.set $viewer (i64.const -1))")

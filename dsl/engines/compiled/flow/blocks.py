@@ -98,7 +98,7 @@ class Blocks:
         self.replies = Replies(writer, statements.stores, statements.ring, questions, chances)
         self.regions = Regions(self.p)
         self._chain: list[int] = []
-        self._targets = Targets(LEAVE, fact=True)
+        self._targets = Targets(LEAVE, real=True)
         self._budget = Budget(writer, self.p)
 
     def functions(self) -> None:
@@ -152,7 +152,7 @@ class Blocks:
             case c.CountDown(slot=slot, body=inside, end=out):
                 self._count_down(slot, inside, out, root, body)
             case c.BeginTurn(player=player, body=inside, at=at):
-                self.s.turns.begin(player, at, body, fact=True)
+                self.s.turns.begin(player, at, body, real=True)
                 self._go(inside, root, body)
             case c.CallBlock() as call:
                 self._call(call, body)
@@ -178,7 +178,7 @@ class Blocks:
         out, again = body.label("end"), body.label("next")
         with body.block(out):
             with body.loop(again):
-                member = self.loops.frozen.taken(members, out, body)
+                member = self.loops.frozen.take_first(members, out, body)
                 if node.present != NO:
                     kept = slots[node.present]
                     before = self.stores.places.load(word(self.w.plan.word(kept.offset)), kept.bits, kept.words, body)
@@ -210,7 +210,7 @@ class Blocks:
 
     def _return(self, node: c.Return, body: Body) -> None:
         """Emit a return: the result is stored, the frame cleared; its first word is the next block."""
-        self.s.keep_result(node.value, node.seers, body)
+        self.s.store_result(node.value, node.seers, body)
         begin, stop = self.p.rules[node.rule].frame
         body.add(f"(local.set {NEXT} (i32.load {word(self.w.plan.word(begin))}))")
         self.stores.clear(((begin, stop),), body)
@@ -232,9 +232,9 @@ class Blocks:
         self._wait(number_, body)
 
     def _forced(self, number_: int, body: Body) -> None:
-        """Emit the event of a choice that was taken because it was the only one."""
+        """Emit the event of a choice that was made because it was the only one."""
         ring = self.s.ring
-        with ring.open(body, fact=True):
+        with ring.open(body, real=True):
             count = body.now("(call $numbers (i32.const 0))", "i32")
             size = f"(i32.add (i32.shl {count} (i32.const 3)) {word(ring.block_bytes)})"
             body.add(f"(i32.store {word(self.w.plan.word(BLOCK))} {word(number_)})")

@@ -116,8 +116,8 @@ class Cards:
 
         def one(place: int) -> str:
             here = f"(i32.eq (local.get $at) {word(place)})"
-            given = "(i32.store (local.get $to) (local.get $i)) (return (i32.const 1))"
-            return self._each(deck, f"(if {here} (then {given}))")
+            first = "(i32.store (local.get $to) (local.get $i)) (return (i32.const 1))"
+            return self._each(deck, f"(if {here} (then {first}))")
 
         loose = f"""(if (i32.eq (local.get $at) {word(PILE)}) (then
   (i32.store (i32.add (local.get $to) (i32.shl (local.get $count) (i32.const 2))) (local.get $i))

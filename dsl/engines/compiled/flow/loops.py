@@ -8,7 +8,7 @@ from dsl.engines.compiled.emit.errors import burn_round
 from dsl.engines.compiled.flow.members import Frozen, Members
 from dsl.engines.compiled.flow.pieces import Stores
 from dsl.engines.compiled.flow.targets import Targets
-from dsl.engines.compiled.wat import SMALL, Body
+from dsl.engines.compiled.wat import SMALL, Body, has_bit, word_address
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
 from dsl.engines.program.nodes import NO
@@ -94,6 +94,5 @@ class Loops:
 
     def _has(self, members: str, kind: int, member: str) -> str:
         if self.w.program.kinds[kind].limit > SMALL:
-            shifted = f"(i64.shl (i64.shr_u {member} (i64.const 6)) (i64.const 3))"
-            members = f"(i64.load (i32.add {members} (i32.wrap_i64 {shifted})))"
-        return f"(i32.wrap_i64 (i64.and (i64.shr_u {members} {member}) (i64.const 1)))"
+            members = f"(i64.load {word_address(members, member)})"
+        return has_bit(members, member)

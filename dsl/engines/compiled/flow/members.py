@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from dsl.engines.compiled.emit.places import Wide, indexed
 from dsl.engines.compiled.flow.pieces import Stores
-from dsl.engines.compiled.wat import SMALL, Body, kind_of, word, words_of
+from dsl.engines.compiled.sets.lanes import clear
+from dsl.engines.compiled.wat import SMALL, Body, kind_of, put_member, word, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
 from dsl.engines.program.linked import Holds, Slot
@@ -127,7 +128,7 @@ def _sorter(keys: int) -> str:
     for i in reversed(range(keys)):
         mine, other = f"(local.get $k{i})", f"(i64.load offset={8 * i} (local.get $before))"
         more = f"(i32.or (i64.gt_s {other} {mine}) (i32.and (i64.eq {other} {mine}) {more}))"
-    taken = " ".join(f"(local.set $k{i} (i64.load offset={8 * i} (local.get $here)))" for i in values)
+    loaded = " ".join(f"(local.set $k{i} (i64.load offset={8 * i} (local.get $here)))" for i in values)
     put = " ".join(f"(i64.store offset={8 * i} (local.get $at) (local.get $k{i}))" for i in values)
     moved = " ".join(
         f"(i64.store offset={8 * i} (local.get $at) (i64.load offset={8 * i} (local.get $before)))" for i in values
@@ -139,7 +140,7 @@ def _sorter(keys: int) -> str:
 (block $done (loop $next
   (local.set $here (i32.add (local.get $here) (i32.const {size})))
   (br_if $done (i32.ge_u (local.get $here) (local.get $end)))
-  {taken}
+  {loaded}
   (local.set $at (local.get $here))
   (block $found (loop $back
     (br_if $found (i32.le_u (local.get $at) (local.get $from)))
@@ -187,10 +188,9 @@ class Frozen:
         """Emit a set made from a queue whose order no longer matters."""
         slot = self.w.program.slots[node.members]
         area = body.keep(body.area(8 * words_of(bits)), "i32")
-        self.stores.wide.clear(area, 0, 8 * words_of(bits), body)
+        clear(area, 0, 8 * words_of(bits), body)
         with self.members.rounds(found, bits, body) as (member, _, _):
-            place = f"(i32.add {area} (i32.wrap_i64 (i64.shl (i64.shr_u {member} (i64.const 6)) (i64.const 3))))"
-            body.add(f"(i64.store {place} (i64.or (i64.load {place}) (i64.shl (i64.const 1) {member})))")
+            put_member(area, member, body)
         self.stores.var(slot, area if kind_of(bits) == "i32" else f"(i64.load {area})", body)
 
     def _store_queue(self, found: Queue, node: c.Freeze, body: Body) -> None:
@@ -207,7 +207,7 @@ class Frozen:
             body.add(f"(i64.store32 (local.get {at}) {member})")
 
     # ---- taking them
-    def taken(self, members: Slot, out: str, body: Body) -> str:
+    def take_first(self, members: Slot, out: str, body: Body) -> str:
         """Emit the removal of the first member, or a jump to ``out`` if there is none; returns its operand."""
         take = self._first_of_queue if members.holds is Holds.QUEUE else self._first_of_set
         return take(members, out, body)

@@ -137,13 +137,13 @@ class Pieces:
         used = f"(i32.load {word(self.w.plan.word(kind.used))})"
         with body.when(f"(i32.ge_s {used} {word(kind.limit)})"):
             self.w.fail(body, node.error)
-        given = [
+        initial = [
             (field, self.stores.copied_value(value, body, self.p.fields[field].bits)) for field, value in node.values
         ]
         where, whose = (self.stores.copied_value(value, body, 0) for value in (node.at, node.owner))
         self.w.function(f"$enter_{node.kind}", lambda: self._enter(node.kind))
         piece = body.now(f"(call $enter_{node.kind})")
-        for field, value in given:
+        for field, value in initial:
             self.put(field, piece, None, value, body)
         body.add(f"(call $own_{node.kind} {wrapped(piece)} {wrapped(whose)})")
         body.add(f"(call $move_{node.kind} {wrapped(piece)} {wrapped(where)})")
@@ -183,11 +183,11 @@ class Pieces:
     def _keys(self, field: Field, number_: int, value: str, body: Body) -> None:
         """Assign one value to every key of a table."""
         again = body.label("key")
-        kept = body.once(value, "i32" if field.bits > SMALL else "i64")
+        stored = body.once(value, "i32" if field.bits > SMALL else "i64")
         key = body.fresh()
         body.add(f"(local.set {key} (i64.const 0))")
         with body.loop(again):
-            self.put(number_, _I, f"(local.get {key})", kept, body)
+            self.put(number_, _I, f"(local.get {key})", stored, body)
             body.add(f"(local.set {key} (i64.add (local.get {key}) (i64.const 1)))")
             body.add(f"(br_if {again} (i64.lt_s (local.get {key}) {number(field.keys)}))")
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dsl.engines.compiled.memory import STATE, Plan
+from dsl.engines.compiled.wat import each_below
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import ACTIVE
 from dsl.engines.program.linked import History, LinkedProgram
 from dsl.engines.program.nodes import NO
 
 _FRAME = 32
-"""The bytes after a copy on the stack of positions: ``$fact``, ``$supposed``, ``$result``, ``$seers``."""
+"""The bytes after a copy on the stack of positions: ``$real_position``, ``$supposed``, ``$result``, ``$seers``."""
 
 
 def position_functions(writer: Writer) -> None:
     """Write ``$save``, ``$load`` and the stack of positions for ``would``; all indexes must be known."""
-    for name in ("$fact", "$supposed", "$over"):
+    for name in ("$real_position", "$supposed", "$over"):
         writer.variable(name, "i32")
     for name in ("$result", "$seers"):
         writer.variable(name, "i64")
@@ -36,7 +37,7 @@ _TEXTS = """(func $save (param $to i32)
 (func $push_position (result i32)
 (global.set $sp (i32.sub (global.get $sp) (i32.const {whole})))
 (call $save (global.get $sp))
-(i32.store offset={a} (global.get $sp) (global.get $fact))
+(i32.store offset={a} (global.get $sp) (global.get $real_position))
 (i32.store offset={b} (global.get $sp) (global.get $supposed))
 (i64.store offset={c} (global.get $sp) (global.get $result))
 (i64.store offset={d} (global.get $sp) (global.get $seers))
@@ -46,16 +47,16 @@ _TEXTS = """(func $save (param $to i32)
 (local $kept i32)
 (local.set $kept (call $push_position))
 (global.set $supposed (i32.add (global.get $supposed) (i32.const 1)))
-(if (i32.eqz (global.get $fact)) (then (global.set $fact (local.get $kept))))
+(if (i32.eqz (global.get $real_position)) (then (global.set $real_position (local.get $kept))))
 (local.get $kept))
 
-(func $to_fact
-(call $load (global.get $fact))
-(global.set $fact (i32.const 0)))
+(func $to_real_position
+(call $load (global.get $real_position))
+(global.set $real_position (i32.const 0)))
 
 (func $pull_position (param $kept i32)
 (call $load (local.get $kept))
-(global.set $fact (i32.load offset={a} (local.get $kept)))
+(global.set $real_position (i32.load offset={a} (local.get $kept)))
 (global.set $supposed (i32.load offset={b} (local.get $kept)))
 (global.set $result (i64.load offset={c} (local.get $kept)))
 (global.set $seers (i64.load offset={d} (local.get $kept)))
@@ -68,7 +69,7 @@ _TEXTS = """(func $save (param $to i32)
 (func $recover
 (global.set $epoch (i32.add (global.get $epoch) (i32.const 1)))
 (global.set $sp (i32.const {stack}))
-(global.set $fact (i32.const 0))
+(global.set $real_position (i32.const 0))
 (global.set $supposed (i32.const 0))
 (global.set $over (i32.const 0))
 (global.set $viewer (i64.const -1)))"""
@@ -118,12 +119,12 @@ def _position(program: LinkedProgram, history: History, plan: Plan) -> str:
         value = _known(_START + order + 1)
         for offset, size in parts:
             value = _print(value, _entry(STATE + 4 * offset, 4 * size), size)
-        lines.append(_each(_word(program.kinds[kind].used), _sum(value)))
+        lines.append(each_below(_word(program.kinds[kind].used), _sum(value)))
     for order, each in enumerate(history.decks):
         deck = program.decks[each]
         rows = plan.constant(b"".join(row.to_bytes(4, "little", signed=True) for row in deck.rows))
         value = _print(_print(_known(_START - order - 1), _entry(rows, 4), 1), _entry(STATE + 4 * deck.offset, 4), 1)
-        lines.append(_each(f"(i32.const {len(deck.rows)})", _sum(value)))
+        lines.append(each_below(f"(i32.const {len(deck.rows)})", _sum(value)))
     lines.append(f"(i64.store (i32.const {scratch}) (local.get $alike))")
     lines.append(_print("(local.get $h)", f"(i32.const {scratch})", 2))
     return "(func $position (result i64) (local $h i64) (local $alike i64) (local $i i32)\n" + "\n".join(lines) + ")"
@@ -186,11 +187,3 @@ def _entry(address: int, size: int) -> str:
 
 def _sum(value: str) -> str:
     return _set("$alike", f"(i64.add (local.get $alike) {value})")
-
-
-def _each(count: str, inner: str) -> str:
-    """A loop over each number ``$i`` below a count."""
-    return f"""(local.set $i (i32.const 0))
-(block (loop (br_if 1 (i32.ge_u (local.get $i) {count}))
-{inner}
-(local.set $i (i32.add (local.get $i) (i32.const 1))) (br 0)))"""

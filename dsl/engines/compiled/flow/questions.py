@@ -9,7 +9,7 @@ from dsl.engines.compiled.flow.pieces import Stores
 from dsl.engines.compiled.flow.ring import Ring
 from dsl.engines.compiled.flow.runs import Runs, Shape, meta, prefix_bytes
 from dsl.engines.compiled.flow.statements import Statements
-from dsl.engines.compiled.memory import ASKED, COUNT, PLAYER
+from dsl.engines.compiled.memory import COUNT, PLAYER, SECRET_READ
 from dsl.engines.compiled.wat import SMALL, Body, number, word, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import code as c
@@ -67,15 +67,15 @@ class Replies:
         return body.keep("(i32.load16_u offset=4 (local.get $entry))", "i32")
 
     def _chosen(self, place: int, option: Option, node: c.Decide, body: Body) -> None:
-        values = chosen(option, body)
+        values = bound_values(option, body)
         if self.w.facts.can_fail(option.label):
             for bind, value in zip(option.binds, values):
                 body.add(f"(local.set {body.temp(bind.temp)} {value})")
             self.ring.attempt(option.label, body)
         if node.answers != NO:
-            kept = self.p.slots[node.answers]
-            begin = f"(i32.mul (i32.load {word(PLAYER)}) {word(4 * kept.words)})"
-            at = body.keep(f"(i32.add {word(self.w.plan.word(kept.offset))} {begin})", "i32")
+            answers = self.p.slots[node.answers]
+            begin = f"(i32.mul (i32.load {word(PLAYER)}) {word(4 * answers.words)})"
+            at = body.keep(f"(i32.add {word(self.w.plan.word(answers.offset))} {begin})", "i32")
             for number_, value in enumerate((number(place + 1), *values)):
                 body.add(f"(i64.store32 offset={4 * number_} {at} {value})")
             target = node.after
@@ -124,73 +124,75 @@ class Questions:
         if self.secret:
             body.add(f"(global.set $viewer {who})")
         body.add(f"(local.set $entry {word(self.runs.entries + 16)})", f"(local.set $data {word(self.runs.data)})")
-        asked = any(option.secret != NO or any(b.secret != NO for b in option.binds) for option in row.options)
+        reads_secrets = any(option.secret != NO or any(b.secret != NO for b in option.binds) for option in row.options)
         for place, option in enumerate(row.options):
-            self._option(place, option, row, asked, body)
-        if asked:
-            body.add(f"(i32.store {word(ASKED)} (i32.const -1))")
+            self._option(place, option, row, reads_secrets, body)
+        if reads_secrets:
+            body.add(f"(i32.store {word(SECRET_READ)} (i32.const -1))")
         if self.secret:
             body.add("(global.set $viewer (i64.const -1))")
         body.add("(global.set $entry (local.get $entry))")
         body.add(f"(i32.store {word(COUNT)} {_TOTAL})")
         return body.function(name)
 
-    def _option(self, place: int, option: Option, row: Question, asked: bool, body: Body) -> None:
+    def _option(self, place: int, option: Option, row: Question, reads_secrets: bool, body: Body) -> None:
         """Emit the entries of one option, if its condition holds."""
 
         def fill(prefix: Sequence[int]) -> None:
-            self._fill(place, option, row, prefix, asked, body)
+            self._fill(place, option, row, prefix, reads_secrets, body)
 
         if option.when is None:
             fill(())
             return
-        self._ask(option.secret, asked, body)
+        self._note_secret(option.secret, reads_secrets, body)
         with body.when(self.w.condition(option.when, body)):
             fill(())
 
-    def _fill(self, place: int, option: Option, row: Question, prefix: Sequence[int], asked: bool, body: Body) -> None:
+    def _fill(
+        self, place: int, option: Option, row: Question, prefix: Sequence[int], reads_secrets: bool, body: Body
+    ) -> None:
         """Emit the listing of the next value to bind, for the first values in these temporaries."""
         if len(prefix) == len(option.binds):
             self._entry(meta(place, len(prefix), Shape.ALONE), "(i32.const 1)", prefix, prefix_bytes(len(prefix)), body)
             self._check(row, body)
             return
         bind = option.binds[len(prefix)]
-        self._ask(bind.secret, asked, body)
-        domain = bound(bind)
+        self._note_secret(bind.secret, reads_secrets, body)
+        domain = domain_of(bind)
         if len(prefix) + 1 == len(option.binds):
             self._last(place, domain, prefix, row, body)
             return
         found = self.loops.members.fixed(domain, (), lambda member: None, body)
         with self.loops.members.rounds(found, domain.bits, body) as (member, _, _):
             body.add(f"(local.set {body.temp(bind.temp)} {member})")
-            self._fill(place, option, row, (*prefix, bind.temp), asked, body)
+            self._fill(place, option, row, (*prefix, bind.temp), reads_secrets, body)
 
     @staticmethod
-    def _ask(secret: int, asked: bool, body: Body) -> None:
+    def _note_secret(secret: int, reads_secrets: bool, body: Body) -> None:
         """Emit which secret is read by this part of the rules, for the report of an error."""
-        if asked:
-            body.add(f"(i32.store {word(ASKED)} {word(secret)})")
+        if reads_secrets:
+            body.add(f"(i32.store {word(SECRET_READ)} {word(secret)})")
 
     # ---- the last value of a run
     def _last(self, place: int, domain: x.Expr, prefix: Sequence[int], row: Question, body: Body) -> None:
         begin = prefix_bytes(len(prefix))
 
-        def known(shape: Shape) -> int:
+        def meta_word(shape: Shape) -> int:
             return meta(place, len(prefix), shape)
 
         if domain.row:
-            self._row(known(Shape.LIST), domain, prefix, begin, body)
+            self._row(meta_word(Shape.LIST), domain, prefix, begin, body)
         elif domain.bits > SMALL:
-            self._large(known(Shape.LIST), known(Shape.LARGE), domain, prefix, begin, body)
+            self._large(meta_word(Shape.LIST), meta_word(Shape.LARGE), domain, prefix, begin, body)
         else:
             found = body.once(self.w.small(domain, body))
             with body.when(f"(i64.ne {found} (i64.const 0))"):
                 body.add(f"(i64.store offset={begin} {_DATA} {found})")
                 count = f"(i32.wrap_i64 (i64.popcnt {found}))"
-                self._entry(known(Shape.SMALL), count, prefix, begin + 8, body)
+                self._entry(meta_word(Shape.SMALL), count, prefix, begin + 8, body)
         self._check(row, body)
 
-    def _row(self, known: int, domain: x.Expr, prefix: Sequence[int], begin: int, body: Body) -> None:
+    def _row(self, meta_word: int, domain: x.Expr, prefix: Sequence[int], begin: int, body: Body) -> None:
         """Emit the listing of the members of a row, in its order."""
         count = body.fresh("i32")
         body.add(f"(local.set {count} (i32.const 0))")
@@ -202,7 +204,7 @@ class Questions:
 
         self.w.members(domain, body, add)
         with body.when(f"(local.get {count})"):
-            self._entry(known, f"(local.get {count})", prefix, self._listed(begin, f"(local.get {count})"), body)
+            self._entry(meta_word, f"(local.get {count})", prefix, self._listed(begin, f"(local.get {count})"), body)
 
     def _large(self, listed: int, whole: int, domain: x.Expr, prefix: Sequence[int], begin: int, body: Body) -> None:
         """Emit the listing of a large set: as a list if it has few members, else as a set."""
@@ -226,14 +228,14 @@ class Questions:
         )
 
     # ---- entries
-    def _entry(self, known: int, count: str, prefix: Sequence[int], size: int | str, body: Body) -> None:
+    def _entry(self, meta_word: int, count: str, prefix: Sequence[int], size: int | str, body: Body) -> None:
         """Emit an entry for a run whose last values have been written."""
         for place, temp in enumerate(prefix):
             body.add(f"(i64.store32 offset={4 * place} {_DATA} (local.get {body.temp(temp)}))")
         body.add(
             f"(local.set $total (i32.add {_TOTAL} {count}))",
             f"(i32.store (local.get $entry) {_TOTAL})",
-            f"(i32.store offset=4 (local.get $entry) {word(known)})",
+            f"(i32.store offset=4 (local.get $entry) {word(meta_word)})",
             f"(i32.store offset=8 (local.get $entry) {_DATA})",
             "(local.set $entry (i32.add (local.get $entry) (i32.const 16)))",
         )
@@ -246,7 +248,7 @@ class Questions:
             self.w.fail(body, row.error, number(MAX_CHOICES))
 
 
-def bound(bind: Bind) -> x.Expr:
+def domain_of(bind: Bind) -> x.Expr:
     """The values that a variable of an option can have, as an expression."""
     domain = bind.domain
     if bind.where is None:
@@ -254,7 +256,7 @@ def bound(bind: Bind) -> x.Expr:
     return x.Filter(bind.temp, domain, bind.where, bits=domain.bits, row=domain.row)
 
 
-def chosen(option: Option, body: Body) -> list[str]:
+def bound_values(option: Option, body: Body) -> list[str]:
     """The operands of the values bound by the choice whose index, entry and data are in locals."""
     count = len(option.binds)
     if count == 0:

@@ -32,16 +32,16 @@ class Ring:
         writer.function("$event", _event(writer.plan.ring, writer.plan.ring_size))
 
     @contextmanager
-    def open(self, body: Body, fact: bool = False) -> Iterator[None]:
-        """Around code that runs only if events are recorded; ``fact``: it never runs inside ``would``, so no test."""
+    def open(self, body: Body, real: bool = False) -> Iterator[None]:
+        """Around code that runs only if events are recorded; ``real``: it never runs inside ``would``, so no test."""
         shown = "(global.get $journal)"
-        with body.when(shown if fact else f"(i32.and {shown} (i32.eqz (global.get $supposed)))"):
+        with body.when(shown if real else f"(i32.and {shown} (i32.eqz (global.get $supposed)))"):
             yield
 
     @contextmanager
-    def in_fact(self, body: Body, fact: bool) -> Iterator[None]:
-        """Around code that is skipped at run time inside ``would``."""
-        if fact:
+    def in_real_position(self, body: Body, real: bool) -> Iterator[None]:
+        """Around code that must not run while ``would`` tries a rule; ``real``: it never does, so it needs no test."""
+        if real:
             yield
         else:
             with body.when("(i32.eqz (global.get $supposed))"):
@@ -52,14 +52,14 @@ class Ring:
         number = word(site) if isinstance(site, int) else site
         return body.now(f"(call $event {word(kind)} {number} {who} {word(size)})", "i32")
 
-    def log(self, node: c.Log, body: Body, fact: bool) -> None:
+    def log(self, node: c.Log, body: Body, real: bool) -> None:
         """Emit the event of a ``log`` statement: its values, or if readers see different texts, the whole state."""
         site, active = self.sites.log_number(node), f"(i32.load {word(self.w.plan.word(ACTIVE))})"
-        with self.in_fact(body, fact):
+        with self.in_real_position(body, real):
             if says(self.w.program.templates[node.text.template][0]):
                 body.add(f"(global.set $last_line {word(site)})", "(global.set $ended (i32.const -1))")
             self.attempt(node.text, body)
-        with self.open(body, fact):
+        with self.open(body, real):
             if node.text.differs:
                 size = self.block_bytes + sum(8 * _words(slot) * slot.count for slot in body.temps)
                 at = self.record(body, Kind.LOG_DIFFERS, site, active, size)
@@ -67,10 +67,10 @@ class Ring:
                 self.frame(at, self.block_bytes, body)
                 return
             found = [(self.w.value(value, body), value.bits) for value in _values(node.text)]
-            kept = [(body.once(operand, "i32" if bits > SMALL else "i64"), bits) for operand, bits in found]
-            at = self.record(body, Kind.LOG, site, active, sum(8 * words_of_value(bits) for _, bits in kept))
+            operands = [(body.once(operand, "i32" if bits > SMALL else "i64"), bits) for operand, bits in found]
+            at = self.record(body, Kind.LOG, site, active, sum(8 * words_of_value(bits) for _, bits in operands))
             offset = 0
-            for operand, bits in kept:
+            for operand, bits in operands:
                 self.value(at, offset, operand, bits, body)
                 offset += 8 * words_of_value(bits)
 

@@ -29,9 +29,9 @@ class Rules:
 
     def __init__(self, writer: Writer, stores: Stores, code: Code) -> None:
         self.w, self.p, self.stores, self.code = writer, writer.program, stores, code
-        self._given = [_result_bits(writer.program, number) for number in range(len(writer.program.rules))]
+        self._widths = [_result_bits(writer.program, number) for number in range(len(writer.program.rules))]
         self._ends: dict[int, bool] = {}
-        self._result = _room(writer.plan, max(self._given, default=0))
+        self._result = _room(writer.plan, max(self._widths, default=0))
         for name in ("$result", "$seers"):
             writer.variable(name, "i64")
 
@@ -39,12 +39,12 @@ class Rules:
     def call(self, node: c.CallRule, body: Body, targets: Targets) -> None:
         """Emit a call of a rule, which counts for the step budget; its result goes to a local."""
         body.add("(global.set $steps (i64.sub (global.get $steps) (i64.const 1)))")
-        body.add("(if (i64.lt_s (global.get $steps) (i64.const 0)) (then (call $weary)))")
+        body.add("(if (i64.lt_s (global.get $steps) (i64.const 0)) (then (call $out_of_fuel)))")
         self.run(node.rule, node.arguments, body)
         if self.may_end(node.rule):
             body.add(f"(br_if {targets.over} (global.get $over))")
         if node.result != NO:
-            self.stores.put(node.result, node.state, self._taken(node, body), body)
+            self.stores.put(node.result, node.state, self._result_operand(node, body), body)
         if node.guard != NO:
             everybody = (1 << self.p.seats) - 1
             self.stores.put(node.guard, node.state, f"(i64.and (global.get $seers) (i64.const {everybody}))", body)
@@ -52,21 +52,21 @@ class Rules:
     def run(self, rule: int, arguments: tuple[Expr, ...], body: Body) -> None:
         """Emit a call of a rule; the caller must test whether it has ended the game."""
         slots = self.p.rules[rule].temps
-        given = [
+        values = [
             self.stores.copied_value(value, body, slot.bits)
             if slot.bits > SMALL
             else self.w.value(value, body, slot.bits)
             for value, slot in zip(arguments, slots)
         ]
-        body.add(f"(call {self.function(rule)} {' '.join(given)})")
+        body.add(f"(call {self.function(rule)} {' '.join(values)})")
 
-    def _taken(self, node: c.CallRule, body: Body) -> str:
+    def _result_operand(self, node: c.CallRule, body: Body) -> str:
         slots = self.p.slots if node.state else body.temps
-        given, bits = self._given[node.rule], slots[node.result].bits
+        width, bits = self._widths[node.rule], slots[node.result].bits
         if bits <= SMALL:
             return "(global.get $result)"
-        found = word(self._result) if given > SMALL else "(global.get $result)"
-        return self.stores.wide.widened(found, given, bits, body)
+        found = word(self._result) if width > SMALL else "(global.get $result)"
+        return self.stores.wide.widened(found, width, bits, body)
 
     def give(self, node: c.Give, body: Body, targets: Targets) -> None:
         """Emit a return from the rule, with its result."""
@@ -91,7 +91,7 @@ class Rules:
         body = Body(row.temps, row.arguments)
         leave = body.leave()
         burn(CALL, body)
-        self.code(row.code, body, Targets(leave, give=(f"br {leave}",), bits=self._given[rule]))
+        self.code(row.code, body, Targets(leave, give=(f"br {leave}",), bits=self._widths[rule]))
         return body.function(name)
 
     def may_end(self, rule: int) -> bool:
@@ -154,7 +154,7 @@ class Statements:
             case c.Gather() as gather:
                 self.cards.gather(gather, body)
             case c.Log() as log:
-                self.ring.log(log, body, targets.fact)
+                self.ring.log(log, body, targets.real)
             case c.Reveal(sight=sight):
                 self.reveal(sight, body)
             case c.EndGame() as end:
@@ -227,7 +227,7 @@ class Statements:
                 body.add(f"(br_if {targets.over} (global.get $over))")
 
     # ---- the result of a rule that can wait is stored in the state until its caller reads it
-    def keep_result(self, value: Expr | None, seers: Expr | None, body: Body) -> None:
+    def store_result(self, value: Expr | None, seers: Expr | None, body: Body) -> None:
         """Emit the storing of a result in the state, with the players who may see it."""
         place = self.p.result
         if place is None or value is None:
@@ -239,10 +239,10 @@ class Statements:
             found, bits = self.w.value(value, body, max(value.bits, 32 * place.words)), 32 * place.words
             self.stores.places.put(word(begin + 4), found, bits, place.words, body)
         else:
-            self._keep_number(body.once(self.w.number(value, body)), place, body)
+            self._store_number(body.once(self.w.number(value, body)), place, body)
         body.add(f"(i64.store32 {word(begin)} {who})")
 
-    def _keep_number(self, value: str, place: Result, body: Body) -> None:
+    def _store_number(self, value: str, place: Result, body: Body) -> None:
         """Emit the storing of a number, sign-extended to all words of the result."""
         begin = self.w.plan.word(place.offset + 1)
         body.add(f"(i64.store32 {word(begin)} {value})")

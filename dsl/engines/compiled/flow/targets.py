@@ -87,7 +87,7 @@ NOWHERE: Lines = ("unreachable",)
 class Targets:
     """The instructions that leave code: ``stop`` and ``again`` for loops, ``give`` for rules, ``over`` for the game.
 
-    ``over`` is a label; ``bits`` is the width of the rule's result. ``fact``: this code never runs inside ``would``.
+    ``over`` is a label; ``bits`` is the width of the rule's result. ``real``: this code never runs inside ``would``.
     """
 
     over: str
@@ -95,7 +95,7 @@ class Targets:
     stop: Lines = NOWHERE
     again: Lines = NOWHERE
     bits: int = 0
-    fact: bool = False
+    real: bool = False
 
     def in_loop(self, stop: str, again: str) -> Targets:
         """The targets inside a loop with these labels."""

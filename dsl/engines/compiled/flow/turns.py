@@ -88,7 +88,7 @@ class Turns:
 
     def turn(self, node: c.Turn, body: Body, targets: Targets) -> None:
         """Emit a turn; a jump out of it is made after its end."""
-        self.begin(node.player, node.at, body, targets.fact)
+        self.begin(node.player, node.at, body, targets.real)
         signal, over, last = body.fresh("i32"), body.label("turn"), body.label("last")
         body.add(f"(local.set {signal} (i32.const 0))")
         with body.block(over):
@@ -98,11 +98,11 @@ class Turns:
         self.end(body)
         targets.go_on(signal, body)
 
-    def begin(self, player: Expr, at: int, body: Body, fact: bool) -> None:
+    def begin(self, player: Expr, at: int, body: Body, real: bool) -> None:
         """Emit the start of a turn: a player becomes active."""
         who = self.w.number(player, body)
         if self.w.program.history is None and not any(field.each_turn for field in self.w.program.fields):
-            self._active(wrapped(body.once(who)), word(at), body, fact)
+            self._active(wrapped(body.once(who)), word(at), body, real)
             return
         self.w.function("$begin_turn", self._begin)
         body.add(f"(call $begin_turn {who} {word(at)})")
@@ -119,13 +119,13 @@ class Turns:
         self.pieces.reset_turn(body)
         if self.w.program.history is not None:
             body.add("(call $note)")
-        self._active(who, "(local.get $site)", body, fact=False)
+        self._active(who, "(local.get $site)", body, real=False)
         return body.function("$begin_turn", extra=" (param $site i32)")
 
-    def _active(self, who: str, site: str, body: Body, fact: bool) -> None:
+    def _active(self, who: str, site: str, body: Body, real: bool) -> None:
         """Emit the change of the active player and its event."""
         body.add(f"(i32.store {self.active} {who})")
-        with self.ring.in_fact(body, fact):
+        with self.ring.in_real_position(body, real):
             body.add("(global.set $turns (i32.add (global.get $turns) (i32.const 1)))")
-        with self.ring.open(body, fact):
+        with self.ring.open(body, real):
             self.ring.record(body, Kind.TURN, site, who, 0)

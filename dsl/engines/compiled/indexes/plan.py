@@ -22,7 +22,7 @@ class Demand:
 
     ``on_board``: the pieces on the board; ``owned``: those of each player; ``standing``: the cells with such pieces;
     ``first``: a piece on a cell; ``led``: the cells whose first piece is a player's; ``occupied``: cells with any
-    piece. ``having``: by field, the values whose owners are asked for, or None for all values.
+    piece. ``having``: by field, the values that the rules look for, or None for all values.
     """
 
     on_board: set[int] = field(default_factory=set)
@@ -49,7 +49,7 @@ def demand_of(program: LinkedProgram) -> Demand:
                     found.having[number] = None
             case c.Each(kind=kind) | c.Freeze(kind=kind) | c.NextOf(kind=kind) if kind != NO:
                 found.on_board.add(kind)
-    if not found.occupied:  # who is on a cell is looked for only where somebody stands
+    if not found.occupied:  # members of a cell are searched for only if it is occupied
         found.standing |= {kind for kind, row in enumerate(program.kinds) if row.at in found.having}
     return found
 
@@ -69,7 +69,7 @@ def _kernel(program: LinkedProgram, found: Demand, what: PieceKernel, of: int) -
             found.first.add(of)
         case PieceKernel.OCCUPIED:
             found.occupied = True
-            if any(kind.sight != NO for kind in program.kinds):  # then each kind is looked at by itself
+            if any(kind.sight != NO for kind in program.kinds):  # then the cells of each kind are read separately
                 found.standing |= set(range(len(program.kinds)))
         case other:
             assert_never(other)
@@ -121,22 +121,22 @@ class Indexes:
     def __init__(self, program: LinkedProgram, plan: Plan) -> None:
         self.p = program
         self.base = self.end = plan.index(0)
-        self.asked = asked = demand_of(program)
+        self.demand = demand = demand_of(program)
         cells = program.board.size
         limits = [kind.limit for kind in program.kinds]
-        self.occupied_at = self._take(value_size(cells)) if asked.occupied else None
-        self.on_board_at = {kind: self._take(value_size(limits[kind])) for kind in sorted(asked.on_board)}
+        self.occupied_at = self._take(value_size(cells)) if demand.occupied else None
+        self.on_board_at = {kind: self._take(value_size(limits[kind])) for kind in sorted(demand.on_board)}
         self.owned_at = {
-            kind: self._take((program.seats + 1) * value_size(limits[kind])) for kind in sorted(asked.owned)
+            kind: self._take((program.seats + 1) * value_size(limits[kind])) for kind in sorted(demand.owned)
         }
-        self.standing_at = {kind: self._take(value_size(cells)) for kind in sorted(asked.standing)}
-        self._having = {number: rows for number in sorted(asked.having) if (rows := self._rows(number)) is not None}
-        self.entry = {kind: 2 if limits[kind] < 2**15 else 4 for kind in range(len(limits))}  # bytes of a number of it
-        self.first_at = {kind: self._take(cells * self.entry[kind]) for kind in sorted(asked.first)}
-        self.led_at = {kind: self._take((program.seats + 1) * value_size(cells)) for kind in sorted(asked.led)}
+        self.standing_at = {kind: self._take(value_size(cells)) for kind in sorted(demand.standing)}
+        self._having = {number: rows for number in sorted(demand.having) if (rows := self._rows(number)) is not None}
+        self.entry = {kind: 2 if limit < 2**15 else 4 for kind, limit in enumerate(limits)}  # bytes of a piece's number
+        self.first_at = {kind: self._take(cells * self.entry[kind]) for kind in sorted(demand.first)}
+        self.led_at = {kind: self._take((program.seats + 1) * value_size(cells)) for kind in sorted(demand.led)}
         crowd = sum(limits)
         self.count_bytes = 1 if crowd < 2**8 else 2 if crowd < 2**16 else 4
-        counted = [*sorted(asked.standing | asked.first), *([NO] if asked.occupied else [])]
+        counted = [*sorted(demand.standing | demand.first), *([NO] if demand.occupied else [])]
         self.counts = {kind: self._take(cells * self.count_bytes) for kind in counted}
         plan.index(self.end - self.base)
 
@@ -149,14 +149,14 @@ class Indexes:
     def _rows(self, number: int) -> Rows | None:
         """Space for the sets of a field; None if they would be too large, or the field has keys."""
         field = self.p.fields[number]
-        asked, every = self.asked.having[number], values_of(field)
-        base, top = (min(asked), max(asked)) if asked else every
+        values, every = self.demand.having[number], values_of(field)
+        base, top = (min(values), max(values)) if values else every
         count, size = top - base + 1, value_size(field.owners)
         if field.keys != 1 or field.bits or (count + 1) * size > MOST_BYTES:
             return None
         return Rows(self._take((count + 1) * size), base, count, size, base <= every[0] and every[1] <= top)
 
-    # ---- reading: each gives an operand, or None for what is not kept
+    # ---- reading: operands; None for sets that are not stored
     def on_board(self, kind: int) -> str | None:
         """The operand of the pieces of a kind on the board; None if they are not stored."""
         return self._whole(self.on_board_at.get(kind), self.p.kinds[kind].limit)

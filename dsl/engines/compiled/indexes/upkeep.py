@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dsl.engines.compiled.indexes.plan import Indexes, Rows
 from dsl.engines.compiled.memory import STATE
-from dsl.engines.compiled.wat import SMALL, value_size
+from dsl.engines.compiled.wat import SMALL, each_below, value_size
 from dsl.engines.program.linked import Field
 from dsl.engines.program.nodes import NO
 
@@ -252,20 +252,12 @@ class Upkeep:
             inner = f"""(local.set $c (i32.load {address_of(self.p.fields[row.at])}))
 (if (i32.ge_s (local.get $c) (i32.const 0)) (then
   (call $arrive_{kind} (local.get $i) (local.get $c)) {self.present(kind, put)}))"""
-            lines.append(_each(f"(i32.load (i32.const {STATE + 4 * row.used}))", inner))
+            lines.append(each_below(f"(i32.load (i32.const {STATE + 4 * row.used}))", inner))
         for number, field in enumerate(self.p.fields):
             if (rows := x.having(number)) is not None:
                 entered = within(
                     rows, "(local.get $c)", put(row_address(rows, "(local.get $c)"), field.owners, "(local.get $i)")
                 )
                 inner = f"(local.set $c (i32.load {address_of(field)}))\n{entered}"
-                lines.append(_each(f"(i32.const {field.owners})", inner))
+                lines.append(each_below(f"(i32.const {field.owners})", inner))
         return "(func $rebuild (local $i i32) (local $c i32)\n" + "\n".join(lines) + ")"
-
-
-def _each(count: str, inner: str) -> str:
-    """A loop over each number ``$i`` below a count."""
-    return f"""(local.set $i (i32.const 0))
-(block (loop (br_if 1 (i32.ge_u (local.get $i) {count}))
-{inner}
-(local.set $i (i32.add (local.get $i) (i32.const 1))) (br 0)))"""

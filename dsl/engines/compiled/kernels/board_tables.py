@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from dsl.engines.compiled.memory import Plan
-from dsl.engines.compiled.wat import SMALL, words_of
+from dsl.engines.compiled.wat import value_size
 from dsl.maps.board.grid import Grid
 from dsl.maps.board.hexes import Hex
 from dsl.maps.board.masks import mask_of, members
@@ -17,18 +17,13 @@ MOST_BYTES = 8 << 20
 """The largest table with a set for each cell; larger boards have lists."""
 
 
-def set_size(bits: int) -> int:
-    """The bytes of a set in a table."""
-    return 8 if bits <= SMALL else 8 * words_of(bits)
-
-
 class BoardTables:
     """The addresses of one board's tables."""
 
     def __init__(self, board: Topology, plan: Plan) -> None:
         self.board, self.plan = board, plan
         self.cells = board.size
-        self.entry = set_size(self.cells)
+        self.entry = value_size(self.cells)
         self._sets: dict[str, int] = {}
         self._lists: dict[str, tuple[int, int]] = {}
         self._offsets: dict[int, dict[int, int]] = {}
@@ -38,8 +33,8 @@ class BoardTables:
         return self.plan.constant(members_.to_bytes(self.entry, "little"))
 
     @property
-    def whole(self) -> bool:
-        """Whether tables with a set for each cell are small enough."""
+    def fits_sets(self) -> bool:
+        """Whether a table with a set for each cell takes no more than ``MOST_BYTES``."""
         return self.cells * self.entry <= MOST_BYTES
 
     def sets(self, relation: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.engines.compiled.kernels.growth import each_bit, kept
+from dsl.engines.compiled.kernels.growth import each_bit, in_locals
 from dsl.engines.compiled.memory import Plan
 from dsl.engines.compiled.wat import SMALL, Body, value_size, word
 
@@ -55,7 +55,7 @@ def _large(name: str, table: int, size: int, plan: Plan) -> str:
     def follow() -> None:
         row = body.keep(f"(i32.add {word(table)} (i32.mul (i32.wrap_i64 (local.get {arrow})) {word(size)}))", "i32")
         for at in range(0, size, 8):
-            parts = kept(
+            parts = in_locals(
                 body, [f"(i64.load offset={at} {place})" for place in (row, "(local.get $among)", "(local.get $to)")]
             )
             more = body.keep(f"(i64.and (i64.and {parts[0]} {parts[1]}) (i64.xor {parts[2]} (i64.const -1)))")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from dsl.engines.compiled.kernels.board_tables import BoardTables
@@ -10,46 +9,11 @@ from dsl.engines.compiled.kernels.growth import WORD, Growth, joined
 from dsl.engines.compiled.wat import Body, number
 from dsl.engines.program.nodes import INT_NONE
 
-
-class FloodFunctions(ABC):
-    """The text of each flood fill function, by its name without ``$k_``."""
-
-    def text(self, name: str) -> str:
-        """The text of the function called ``name``."""
-        return {
-            "reachable": self.reachable,
-            "steps": self.steps,
-            "group": self.group,
-            "joins": self.joins,
-            "flood": self.flood,
-        }[name]()
-
-    @abstractmethod
-    def reachable(self) -> str:
-        """Returns the cells reached in 1 to n steps, each to a cell of ``through``."""
-
-    @abstractmethod
-    def steps(self) -> str:
-        """Returns the length of a shortest path."""
-
-    @abstractmethod
-    def group(self) -> str:
-        """Returns the cells connected with a cell, including it."""
-
-    @abstractmethod
-    def joins(self) -> str:
-        """Returns whether a cell of one set is connected with, or equal to, a cell of another."""
-
-    @abstractmethod
-    def flood(self) -> str:
-        """Returns the cells connected with any cell of a set."""
-
-
 MOST_WORDS = 4
 """Sets of larger boards are in memory while they grow."""
 
 
-class Floods(FloodFunctions):
+class Floods:
     """The flood fill functions of one board."""
 
     def __init__(self, tables: BoardTables) -> None:
@@ -68,7 +32,7 @@ class Floods(FloodFunctions):
             body.add("(br_if $out (i64.le_s (local.get $n) (i64.const 0)))")
             body.add(f"(br_if $out {self.empty(self.step(body, 'exits', front, rest))})")
             body.add("(local.set $n (i64.sub (local.get $n) (i64.const 1)))", "(br $again)")
-        return self.made(body, "$k_reachable", "(param $c i64)(param $n i64)", self.gone(body, rest, start))
+        return self.set_function(body, "$k_reachable", "(param $c i64)(param $n i64)", self.reached(body, rest, start))
 
     def steps(self) -> str:
         """Returns the length of a shortest path."""
@@ -90,14 +54,16 @@ class Floods(FloodFunctions):
         body = Body(())
         start = self.single(body, "$c")
         found = self.spread(body, start)
-        return self.made(body, "$k_group", "(param $c i64)", [joined([f, s]) for f, s in zip(found, start)])
+        return self.set_function(body, "$k_group", "(param $c i64)", [joined([f, s]) for f, s in zip(found, start)])
 
     def flood(self) -> str:
         """Returns the cells connected with any cell of a set."""
         body = Body(())
         seeds = self.loaded(body, "$seeds")
         found = self.spread(body, seeds)
-        return self.made(body, "$k_flood", f"(param $seeds {self.kind})", [joined(p) for p in zip(found, seeds)])
+        return self.set_function(
+            body, "$k_flood", f"(param $seeds {self.kind})", [joined(p) for p in zip(found, seeds)]
+        )
 
     def joins(self) -> str:
         """Returns whether a cell of one set is connected with one of another; stops as soon as they meet."""
@@ -131,19 +97,19 @@ class Floods(FloodFunctions):
         """Locals with the cells from which the next step is made, and with those that it may find."""
         front, rest = [body.fresh() for _ in start], [body.fresh() for _ in start]
         for j, (cells, allowed) in enumerate(zip(start, self.loaded(body, through))):
-            there = self.board.present >> WORD * j & (1 << WORD) - 1
+            present = self.board.present >> WORD * j & (1 << WORD) - 1
             full = (1 << min(WORD, self.board.size - WORD * j)) - 1
             among = f"(i64.and {allowed} (i64.xor {cells} (i64.const -1)))"
-            if there != full:
-                among, cells = f"(i64.and {among} {number(there)})", f"(i64.and {cells} {number(there)})"
+            if present != full:
+                among, cells = f"(i64.and {among} {number(present)})", f"(i64.and {cells} {number(present)})"
             body.add(f"(local.set {rest[j]} {among})", f"(local.set {front[j]} {cells})")
         return [f"(local.get {name})" for name in front], [f"(local.get {name})" for name in rest]
 
     def step(self, body: Body, relation: str, front: Sequence[str], rest: Sequence[str]) -> Sequence[str]:
         """Emit one step of the front; the cells found are removed from ``rest``."""
         grown = [body.keep(word) for word in self.growths[relation].grow(body, front)]
-        for there, ahead, left in zip(grown, front, rest):
-            body.add(f"{_set(ahead)} (i64.and {there} {left}))", f"{_set(left)} (i64.xor {left} {ahead}))")
+        for present, ahead, left in zip(grown, front, rest):
+            body.add(f"{_set(ahead)} (i64.and {present} {left}))", f"{_set(left)} (i64.xor {left} {ahead}))")
         return front
 
     def spread(self, body: Body, start: Sequence[str]) -> list[str]:
@@ -151,15 +117,15 @@ class Floods(FloodFunctions):
         front, rest = self.begin(body, start, "$through")
         with body.loop("$again"):
             body.add(f"(br_if $again (i32.eqz {self.empty(self.step(body, 'neighbours', front, rest))}))")
-        return self.gone(body, rest, start)
+        return self.reached(body, rest, start)
 
-    def gone(self, body: Body, rest: Sequence[str], start: Sequence[str]) -> list[str]:
+    def reached(self, body: Body, rest: Sequence[str], start: Sequence[str]) -> list[str]:
         """The operands of the cells of ``through`` that were removed from ``rest``, without the start."""
         found = []
         for j, (left, cells, allowed) in enumerate(zip(rest, start, self.loaded(body, "$through"))):
-            there = self.board.present >> WORD * j & (1 << WORD) - 1
+            present = self.board.present >> WORD * j & (1 << WORD) - 1
             full = (1 << min(WORD, self.board.size - WORD * j)) - 1
-            among = allowed if there == full else f"(i64.and {allowed} {number(there)})"
+            among = allowed if present == full else f"(i64.and {allowed} {number(present)})"
             found.append(f"(i64.and {among} (i64.xor (i64.or {left} {cells}) (i64.const -1)))")
         return found
 
@@ -173,16 +139,16 @@ class Floods(FloodFunctions):
         """The operand of whether two sets have a common member."""
         return f"(i64.ne {joined([f'(i64.and {a} {b})' for a, b in zip(one, other)])} (i64.const 0))"
 
-    def made(self, body: Body, name: str, params: str, found: Sequence[str]) -> str:
+    def set_function(self, body: Body, name: str, params: str, found: Sequence[str]) -> str:
         """A function that returns a set, or writes its words to the address given by its caller."""
         params += f"(param $through {self.kind})"
         if self.kind == "i64":
             return body.function(name, found[0], "i64", params)
-        kept = [body.keep(word) for word in found]
-        for j, word in enumerate(kept):
+        words = [body.keep(word) for word in found]
+        for j, word in enumerate(words):
             body.add(f"(i64.store offset={8 * j} (local.get $to) {word})")
-        if len(kept) % 2:
-            body.add(f"(i64.store offset={8 * len(kept)} (local.get $to) (i64.const 0))")
+        if len(words) % 2:
+            body.add(f"(i64.store offset={8 * len(words)} (local.get $to) (i64.const 0))")
         return body.function(name, extra=params + "(param $to i32)")
 
 

@@ -6,12 +6,13 @@ masks. Steps to the next row are a step along the row and one shift by its width
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
 from dsl.engines.compiled.kernels.board_tables import BoardTables
-from dsl.engines.compiled.wat import Body, number
+from dsl.engines.compiled.wat import Body, folded, number
 from dsl.maps.board.grid import Grid
 
 WORD = 64
@@ -94,14 +95,14 @@ class Growth:
         for shift in self.shifts:
             key = shift.along, shift.sources
             if key not in along:
-                along[key] = kept(body, shifted(masked(body, front, shift.sources), shift.along))
+                along[key] = in_locals(body, shifted(masked(body, front, shift.sources), shift.along))
             rows.setdefault(shift.rows, []).append(along[key])
         sums: dict[str, list[str]] = {}
         found: list[list[str]] = []
         for row, parts in sorted(rows.items()):
             together = sums.setdefault(repr(parts), [])
             if not together:
-                together += kept(body, united(parts)) if row else united(parts)
+                together += in_locals(body, united(parts)) if row else united(parts)
             found.append(shifted(together, row * self.board.width))
         return united(found) if found else [number(0)] * self.words
 
@@ -119,24 +120,18 @@ class Growth:
         return [f"(local.get {name})" for name in found]
 
 
-class each_bit:  # used like a function, in `with`
+@contextmanager
+def each_bit(body: Body, word: str, base: int = 0) -> Iterator[str]:
     """Emits a loop over the members of a word, ascending; yields the operand of the member."""
-
-    def __init__(self, body: Body, word: str, base: int = 0) -> None:
-        self.body, self.rest, self.base = body, body.fresh(), base
-        self.out, self.again = body.label("none"), body.label("bit")
-        body.add(f"(local.set {self.rest} {word})")
-
-    def __enter__(self) -> str:
-        rest = f"(local.get {self.rest})"
-        self.body.add(f"block {self.out}", f"(br_if {self.out} (i64.eqz {rest}))", f"loop {self.again}")
-        lowest = f"(i64.ctz {rest})"
-        return self.body.keep(f"(i64.add {lowest} (i64.const {self.base}))" if self.base else lowest)
-
-    def __exit__(self, *_error: object) -> None:
-        rest = f"(local.get {self.rest})"
-        less = f"(local.tee {self.rest} (i64.and {rest} (i64.sub {rest} (i64.const 1))))"
-        self.body.add(f"(br_if {self.again} (i64.ne {less} (i64.const 0)))", "end", "end")
+    rest, out, again = body.fresh(), body.label("none"), body.label("bit")
+    left = f"(local.get {rest})"
+    body.add(f"(local.set {rest} {word})")
+    with body.block(out):
+        body.add(f"(br_if {out} (i64.eqz {left}))")
+        with body.loop(again):
+            yield body.keep(f"(i64.add (i64.ctz {left}) (i64.const {base}))" if base else f"(i64.ctz {left})")
+            less = f"(local.tee {rest} (i64.and {left} (i64.sub {left} (i64.const 1))))"
+            body.add(f"(br_if {again} (i64.ne {less} (i64.const 0)))")
 
 
 def masked(body: Body, words: Sequence[str], mask: int) -> list[str]:
@@ -167,12 +162,7 @@ def shifted(words: Sequence[str], by: int) -> list[str]:
 
 def joined(parts: Sequence[str]) -> str:
     """The operand of the union of some words."""
-    if not parts:
-        return number(0)
-    found = parts[0]
-    for part in parts[1:]:
-        found = f"(i64.or {found} {part})"
-    return found
+    return folded("i64.or", parts) if parts else number(0)
 
 
 def united(sets: Sequence[Sequence[str]]) -> list[str]:
@@ -180,6 +170,6 @@ def united(sets: Sequence[Sequence[str]]) -> list[str]:
     return [joined([part for part in parts if part != number(0)]) for parts in zip(*sets)]
 
 
-def kept(body: Body, words: Sequence[str]) -> list[str]:
+def in_locals(body: Body, words: Sequence[str]) -> list[str]:
     """The words stored in locals."""
     return [body.once(word) for word in words]

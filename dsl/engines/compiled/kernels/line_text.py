@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from dsl.engines.compiled.kernels.board_tables import BoardTables
-from dsl.engines.compiled.wat import SMALL, Body, number, word
+from dsl.engines.compiled.wat import SMALL, Body, has_bit, number, put_member, word, word_address
 from dsl.maps.board.base import GRAZING
 
 BOTH, EITHER, IGNORE = (GRAZING.index(mode) for mode in ("both", "either", "ignore"))
@@ -63,12 +63,10 @@ class Lines(ABC):
             body.add(f"(memory.fill (local.get $to) (i32.const 0) {word(self.tables.entry)})")
 
         def visit(inner: Body, cell: str) -> None:
-            bit = f"(i64.shl (i64.const 1) {cell})"
             if self.small:
-                inner.add(f"(local.set {found} (i64.or (local.get {found}) {bit}))")
+                inner.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {cell})))")
             else:
-                at = inner.keep(f"(i32.add (local.get $to) {_place(cell)})", "i32")
-                inner.add(f"(i64.store {at} (i64.or (i64.load {at}) {bit}))")
+                put_member("(local.get $to)", cell, inner)
 
         with body.when("(i64.ne (local.get $a) (local.get $b))"):
             self.follow(body, visit, None)
@@ -79,8 +77,7 @@ class Lines(ABC):
 
     # ---- what blocks
     def _in(self, members: str, cell: str) -> str:
-        word_ = members if self.small else f"(i64.load (i32.add {members} {_place(cell)}))"
-        return f"(i32.wrap_i64 (i64.and (i64.shr_u {word_} {cell}) (i64.const 1)))"
+        return has_bit(members if self.small else f"(i64.load {word_address(members, cell)})", cell)
 
     def _present(self, cell: str) -> str:
         if self.whole:
@@ -97,14 +94,14 @@ class Lines(ABC):
         second = body.keep(f"(select {other} {one} (i64.ge_s {other} (i64.const 0)))")
         with body.when(f"(i64.ge_s {first} (i64.const 0))"):
             there = [body.keep(self._present(cell), "i32") for cell in (first, second)]
-            held = [
+            blocked = [
                 body.keep(f"(i32.and {here} {self._in('(local.get $blockers)', cell)})", "i32")
                 for here, cell in zip(there, (first, second))
             ]
-            gone = f"(i32.eqz (i32.or {there[0]} {there[1]}))"
-            both = f"(i32.and (i32.and {held[0]} {held[1]}) (i64.ne {first} {second}))"
-            either = f"(i32.and (i32.or {held[0]} {held[1]}) (i64.eq (local.get $mode) {number(EITHER)}))"
-            body.add(f"(if (i32.or {gone} (i32.or {both} {either})) (then (return (i32.const 0))))")
+            absent = f"(i32.eqz (i32.or {there[0]} {there[1]}))"
+            both = f"(i32.and (i32.and {blocked[0]} {blocked[1]}) (i64.ne {first} {second}))"
+            either = f"(i32.and (i32.or {blocked[0]} {blocked[1]}) (i64.eq (local.get $mode) {number(EITHER)}))"
+            body.add(f"(if (i32.or {absent} (i32.or {both} {either})) (then (return (i32.const 0))))")
 
 
 def ordered(body: Body, swap: str) -> tuple[str, str]:
@@ -117,7 +114,3 @@ def ordered(body: Body, swap: str) -> tuple[str, str]:
 def part(places: int, cell: str, offset: int) -> str:
     """The operand of a coordinate of a cell."""
     return f"(i64.load32_s offset={places + offset} (i32.shl (i32.wrap_i64 {cell}) (i32.const 3)))"
-
-
-def _place(cell: str) -> str:
-    return f"(i32.shl (i32.wrap_i64 (i64.shr_u {cell} (i64.const 6))) (i32.const 3))"

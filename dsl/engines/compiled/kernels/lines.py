@@ -12,7 +12,11 @@ from dsl.maps.board.hexes import Hex
 
 @dataclass(frozen=True)
 class Way:
-    """Operands for one line: its start, its extent (``y3`` is three times ``y``), ``m``, its square."""
+    """Operands for one line from the hex (``u``, ``v``), which extends by (``x``, ``y``).
+
+    ``far`` is the absolute value of ``x``, ``y3`` three times ``y``, ``whole`` the square of the length. A hex is
+    crossed if the cross product of the line and the way to its centre is less than ``most``.
+    """
 
     u: str
     v: str
@@ -30,7 +34,7 @@ class HexLines(Lines):
     def follow(self, body: Body, visit: Visit, graze: Graze | None) -> None:
         """Emit visits of all hexes of each level that the line crosses, and of those along whose edge it runs."""
         way = self._way(body)
-        other = self._beyond(body, way.x, way.y3) if graze is not None else ("", "")
+        other = self._step_over_edge(body, way.x, way.y3) if graze is not None else ("", "")
         v, u, s = body.fresh(), body.fresh(), body.fresh()
         body.add(f"(local.set {v} (i64.const 0))")
         with body.loop("$level"):
@@ -40,10 +44,10 @@ class HexLines(Lines):
                 body.add(f"(local.set {s} {turn})")
                 along = body.keep(op("add", op("mul", get(u), way.x), op("mul", get(v), way.y3)))
                 place = op("add", way.u, get(u)), op("add", way.v, get(v))
-                self._cross(body, way, get(s), along, place, visit)
+                self._visit_crossed(body, way, get(s), along, place, visit)
                 if graze is not None:
-                    self._slip(body, way, get(s), along, place, other, graze)
-                self._on(body, (u, s), way)
+                    self._along_edge(body, way, get(s), along, place, other, graze)
+                self._next_hex(body, (u, s), way)
             body.add(f"(local.set {v} {op('add', get(v), number(1))})", f"(br_if $level (i64.le_s {get(v)} {way.y}))")
 
     def _way(self, body: Body) -> Way:
@@ -57,7 +61,7 @@ class HexLines(Lines):
         most = body.keep(f"(select {one} {two} (i64.gt_s {one} {two}))")
         return Way(u, v, x, y, far, y3, most, body.keep(op("add", op("mul", x, x), op("mul", y, y3))))
 
-    def _cross(self, body: Body, way: Way, s: str, along: str, place: tuple[str, str], visit: Visit) -> None:
+    def _visit_crossed(self, body: Body, way: Way, s: str, along: str, place: tuple[str, str], visit: Visit) -> None:
         """Emit the visit of a hex if the line crosses it and it is on the array."""
         ends = f"(i32.and (i64.gt_s {along} (i64.const 0)) (i64.lt_s {along} {way.whole}))"
         with body.when(f"(i32.and (i64.lt_s {_absolute(s)} {way.most}) {ends})"):
@@ -65,21 +69,21 @@ class HexLines(Lines):
             with body.when(f"(i64.ge_s {cell} (i64.const 0))"):
                 visit(body, cell)
 
-    def _slip(
+    def _along_edge(
         self, body: Body, way: Way, s: str, along: str, place: tuple[str, str], other: tuple[str, str], graze: Graze
     ) -> None:
         """Emit the case of a line along the edge between a hex and its neighbour in the direction ``other``."""
-        beside, back = other
-        step = op("add", op("mul", beside, way.x), op("mul", back, way.y3))
+        du, dv = other
+        step = op("add", op("mul", du, way.x), op("mul", dv, way.y3))
         middle = body.keep(op("add", op("shl", along, number(1)), step))
         near = f"(i32.and (i64.gt_s {middle} (i64.const 0)) (i64.lt_s {middle} {op('shl', way.whole, number(1))}))"
-        edge = f"(i32.and (i64.ne {beside} (i64.const 0)) (i64.eq {s} {way.most}))"
+        edge = f"(i32.and (i64.ne {du} (i64.const 0)) (i64.eq {s} {way.most}))"
         with body.when(f"(i32.and {edge} {near})"):
             one = body.keep(self.at(body, *place))
-            graze(body, one, body.keep(self.at(body, op("add", place[0], beside), op("add", place[1], back))))
+            graze(body, one, body.keep(self.at(body, op("add", place[0], du), op("add", place[1], dv))))
 
     @staticmethod
-    def _on(body: Body, locals_: tuple[str, str], way: Way) -> None:
+    def _next_hex(body: Body, locals_: tuple[str, str], way: Way) -> None:
         """Emit the step to the next hex of a level, as long as the line can reach it."""
         u, s = locals_
         body.add(f"(local.set {u} {op('add', get(u), number(2))})")
@@ -99,14 +103,14 @@ class HexLines(Lines):
         level = f"(select {way.x} (i64.const 0) (i64.lt_s {way.x} (i64.const 0)))"
         body.add(f"(local.set {u} (select {level} {first} (i64.eqz {way.y3})))")
 
-    def _beyond(self, body: Body, x: str, y3: str) -> tuple[str, str]:
+    def _step_over_edge(self, body: Body, x: str, y3: str) -> tuple[str, str]:
         """The operands of the step across an edge along which the line runs; 0 if there is none."""
         up, down = f"(i64.eq {x} {y3})", f"(i64.eqz {op('add', x, y3)})"
         slant = f"(select (i64.const 1) (i64.const 0) (i32.or {up} {down}))"
-        beside = f"(select (i64.const 2) {slant} (i64.eqz {x}))"
-        beside = f"(select (i64.const 0) {beside} (i64.eqz {y3}))"
-        back = f"(select (i64.const -1) (i64.const 1) {up})"
-        return body.keep(beside), body.keep(f"(select (i64.const 0) {back} (i64.eqz {x}))")
+        du = f"(select (i64.const 2) {slant} (i64.eqz {x}))"
+        du = f"(select (i64.const 0) {du} (i64.eqz {y3}))"
+        dv = f"(select (i64.const -1) (i64.const 1) {up})"
+        return body.keep(du), body.keep(f"(select (i64.const 0) {dv} (i64.eqz {x}))")
 
     def at(self, body: Body, u: str, v: str) -> str:
         """The operand of the hex at (u, v), or -1 off the array."""

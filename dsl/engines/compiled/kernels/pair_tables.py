@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from functools import cached_property
 
 from dsl.engines.compiled.kernels.board_tables import BoardTables
@@ -37,10 +38,9 @@ class Geometry:
         """The address of a table: for each pair of cells the distance (two bytes)."""
         return self._pairs(array("H"), self.board.distance)
 
-    def _pairs(self, entries: array[int], ask: object) -> int:
-        assert callable(ask)
+    def _pairs(self, entries: array[int], compute: Callable[[int, int], int]) -> int:
         cells = range(self.tables.cells)
-        entries.extend(ask(a, b) for a in cells for b in cells)
+        entries.extend(compute(a, b) for a in cells for b in cells)
         return self.tables.plan.constant(entries.tobytes())
 
     def distance_text(self) -> str:
@@ -84,6 +84,6 @@ class Geometry:
         return body.keep(f"(select {value} {op('sub', number(0), value)} (i64.ge_s {value} (i64.const 0)))")
 
     @staticmethod
-    def _sign(value: str, wanted: int) -> str:
-        name = "eqz" if not wanted else "gt_s" if wanted > 0 else "lt_s"
-        return f"(i64.{name} {value})" if not wanted else f"(i64.{name} {value} (i64.const 0))"
+    def _sign(value: str, sign: int) -> str:
+        name = "eqz" if not sign else "gt_s" if sign > 0 else "lt_s"
+        return f"(i64.{name} {value})" if not sign else f"(i64.{name} {value} (i64.const 0))"

@@ -13,10 +13,9 @@ from functools import cached_property
 
 from dsl.engines.compiled.kernels.board_tables import BoardTables
 from dsl.engines.compiled.kernels.growth import WORD, Growth, each_bit
-from dsl.engines.compiled.wat import Body, number, word
+from dsl.engines.compiled.sets.lanes import CHUNK
+from dsl.engines.compiled.wat import Body, folded, number, word
 from dsl.engines.program.nodes import INT_NONE
-
-CHUNK = 16
 
 
 class Band:
@@ -100,14 +99,9 @@ class Band:
 
         parts = []
         for mask, distances in self._groups(growth).items():
-            found = [moved for d in distances for moved in shifted(d, chunk)]
-            together = found[0]
-            for each in found[1:]:
-                together = f"(v128.or {together} {each})"
+            together = folded("v128.or", [moved for d in distances for moved in shifted(d, chunk)])
             parts.append(together if mask is None else f"(v128.and {together} (v128.load offset={mask} {place}))")
-        grown = parts[0] if parts else "(v128.const i64x2 0 0)"
-        for part in parts[1:]:
-            grown = f"(v128.or {grown} {part})"
+        grown = folded("v128.or", parts) if parts else "(v128.const i64x2 0 0)"
         rest = body.keep(f"(v128.load offset={self.rest} {place})", "v128")
         reached = body.keep(f"(v128.and {grown} {rest})", "v128")
         body.add(f"(v128.store offset={self.rest} {place} (v128.andnot {rest} {reached}))")

@@ -6,16 +6,15 @@ Each of them writes the front and the cells that may be found, and calls a funct
 from __future__ import annotations
 
 from dsl.engines.compiled.kernels.board_tables import BoardTables
-from dsl.engines.compiled.kernels.floods import FloodFunctions
 from dsl.engines.compiled.kernels.growth import Growth
 from dsl.engines.compiled.kernels.waves import Band, Queue
-from dsl.engines.compiled.wat import EMPTY, Body, number
+from dsl.engines.compiled.sets.lanes import CHUNK, each_offset
+from dsl.engines.compiled.wat import EMPTY, Body, has_bit, number, word_address
 
-CHUNK = 16
 ENDLESS = number(2**62)
 
 
-class WideFloods(FloodFunctions):
+class WideFloods:
     """The flood fill functions of one large board."""
 
     def __init__(self, tables: BoardTables) -> None:
@@ -33,10 +32,10 @@ class WideFloods(FloodFunctions):
     def reachable(self) -> str:
         """Returns the cells reached in 1 to n steps, each to a cell of ``through``."""
         body = Body(())
-        self.single(body, "$c")
+        self.front_of_cell(body, "$c")
         self.allow(body)
         body.add(f"(drop {self.run('exits', '(local.get $n)', cell='$c')})")
-        self.found(body)
+        self.result(body)
         self.bit(body, "(local.get $to)", "$c", add=False)
         return body.function("$k_reachable", extra="(param $c i64)(param $n i64)(param $through i32)(param $to i32)")
 
@@ -48,7 +47,7 @@ class WideFloods(FloodFunctions):
         with body.when("(i64.ne (local.get $a) (local.get $b))"):
             body.add(f"(memory.fill {goal} (i32.const 0) (i32.const {self.size}))")
             self.bit(body, goal, "$b")
-            self.single(body, "$a")
+            self.front_of_cell(body, "$a")
             self.allow(body)
             body.add(f"(local.set {found} {self.run('exits', ENDLESS, goal, cell='$a')})")
         return body.function(
@@ -58,21 +57,21 @@ class WideFloods(FloodFunctions):
     def group(self) -> str:
         """Returns the cells connected with a cell, including it."""
         body = Body(())
-        self.single(body, "$c")
+        self.front_of_cell(body, "$c")
         self.allow(body)
         body.add(f"(drop {self.run('neighbours', ENDLESS, cell='$c')})")
-        self.found(body)
+        self.result(body)
         self.bit(body, "(local.get $to)", "$c")
         return body.function("$k_group", extra="(param $c i64)(param $through i32)(param $to i32)")
 
     def flood(self) -> str:
         """Returns the cells connected with any cell of a set."""
         body = Body(())
-        self.several(body)
+        self.front_of_set(body)
         self.allow(body)
         body.add(f"(drop {self.run('neighbours', ENDLESS)})")
-        self.found(body)
-        with chunks(body, self.size) as j:
+        self.result(body)
+        with each_offset(body, self.size, CHUNK) as j:
             to, seeds = f"(i32.add (local.get $to) {j})", f"(v128.load (i32.add (local.get $seeds) {j}))"
             body.add(f"(v128.store {to} (v128.or (v128.load {to}) {seeds}))")
         return body.function("$k_flood", extra="(param $seeds i32)(param $through i32)(param $to i32)")
@@ -80,11 +79,11 @@ class WideFloods(FloodFunctions):
     def joins(self) -> str:
         """Returns whether a cell of one set is connected with, or equal to, a cell of another."""
         body = Body(())
-        with chunks(body, self.size) as j:
+        with each_offset(body, self.size, CHUNK) as j:
             one, other = (f"(v128.load (i32.add (local.get {name}) {j}))" for name in ("$seeds", "$goal"))
             with body.when(f"(v128.any_true (v128.and {one} {other}))"):
                 body.add("(return (i32.const 1))")
-        self.several(body)
+        self.front_of_set(body)
         self.allow(body)
         found = body.now(self.run("neighbours", ENDLESS, "(local.get $goal)"))
         params = "(param $seeds i32)(param $goal i32)(param $through i32)"
@@ -98,67 +97,45 @@ class WideFloods(FloodFunctions):
             low, high = "(i32.const 0)", f"(i32.const {self.size - CHUNK})"
         return f"(call $k_wave_{relation} {low} {high} {rounds} {goal})"
 
-    def single(self, body: Body, cell: str) -> None:
+    def front_of_cell(self, body: Body, cell: str) -> None:
         """Emit a front of one cell."""
-        there = f"(i32.const {self.wave.front})"
+        front = f"(i32.const {self.wave.front})"
         if self.whole:
-            self.bit(body, there, cell)
+            self.bit(body, front, cell)
         else:
-            with body.when(test(f"(i32.const {self.tables.present})", f"(local.get {cell})")):
-                self.bit(body, there, cell)
+            at = word_address(f"(i32.const {self.tables.present})", f"(local.get {cell})")
+            with body.when(has_bit(f"(i64.load {at})", f"(local.get {cell})")):
+                self.bit(body, front, cell)
 
-    def several(self, body: Body) -> None:
+    def front_of_set(self, body: Body) -> None:
         """Emit a front that is a set."""
-        with chunks(body, self.size) as j:
+        with each_offset(body, self.size, CHUNK) as j:
             cells = f"(v128.load (i32.add (local.get $seeds) {j}))"
-            body.add(f"(v128.store offset={self.wave.front} {j} {self.there(cells, j)})")
+            body.add(f"(v128.store offset={self.wave.front} {j} {self.present_in(cells, j)})")
 
     def allow(self, body: Body) -> None:
         """Emit the set of cells that may be found: ``through``, without the front."""
-        with chunks(body, self.size) as j:
-            through = self.there(f"(v128.load (i32.add (local.get $through) {j}))", j)
+        with each_offset(body, self.size, CHUNK) as j:
+            through = self.present_in(f"(v128.load (i32.add (local.get $through) {j}))", j)
             without = f"(v128.andnot {through} (v128.load offset={self.wave.front} {j}))"
             body.add(f"(v128.store offset={self.rest} {j} {without})")
 
-    def there(self, cells: str, j: str) -> str:
+    def present_in(self, cells: str, j: str) -> str:
         """The operand of the present cells of a chunk."""
         return cells if self.whole else f"(v128.and {cells} (v128.load offset={self.tables.present} {j}))"
 
-    def found(self, body: Body) -> None:
+    def result(self, body: Body) -> None:
         """Emit the result: the cells removed from the rest, and those of the front in ``through``."""
-        with chunks(body, self.size) as j:
-            through = self.there(f"(v128.load (i32.add (local.get $through) {j}))", j)
+        with each_offset(body, self.size, CHUNK) as j:
+            through = self.present_in(f"(v128.load (i32.add (local.get $through) {j}))", j)
             without = f"(v128.andnot {through} (v128.load offset={self.rest} {j}))"
             body.add(f"(v128.store (i32.add (local.get $to) {j}) {without})")
 
     @staticmethod
     def bit(body: Body, address: str, cell: str, add: bool = True) -> None:
         """Emit the adding or removal of a cell."""
-        place = f"(i32.shl (i32.wrap_i64 (i64.shr_u (local.get {cell}) (i64.const 6))) (i32.const 3))"
-        word = body.keep(f"(i32.add {address} {place})", "i32")
+        word = body.keep(word_address(address, f"(local.get {cell})"), "i32")
         mask = f"(i64.shl (i64.const 1) (local.get {cell}))"
         if not add:
             mask = f"(i64.xor {mask} (i64.const -1))"
         body.add(f"(i64.store {word} (i64.{'or' if add else 'and'} (i64.load {word}) {mask}))")
-
-
-def test(address: str, cell: str) -> str:
-    """The operand of whether a number is a member of a large set."""
-    place = f"(i32.shl (i32.wrap_i64 (i64.shr_u {cell} (i64.const 6))) (i32.const 3))"
-    word = f"(i64.load (i32.add {address} {place}))"
-    return f"(i32.wrap_i64 (i64.and (i64.shr_u {word} {cell}) (i64.const 1)))"
-
-
-class chunks:  # used like a function, in `with`
-    """Emits a loop over each 16 bytes of a set; yields the operand of the offset."""
-
-    def __init__(self, body: Body, size: int) -> None:
-        self.body, self.size, self.place, self.again = body, size, body.fresh("i32"), body.label("chunk")
-
-    def __enter__(self) -> str:
-        self.body.add(f"(local.set {self.place} (i32.const 0))", f"loop {self.again}")
-        return f"(local.get {self.place})"
-
-    def __exit__(self, *_error: object) -> None:
-        further = f"(local.tee {self.place} (i32.add (local.get {self.place}) (i32.const {CHUNK})))"
-        self.body.add(f"(br_if {self.again} (i32.lt_u {further} (i32.const {self.size})))", "end")

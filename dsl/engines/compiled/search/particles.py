@@ -234,7 +234,7 @@ class Particles:
 
     def _contradicting(self) -> list[int]:
         """The contradicting cards or values of the last replay, see ``Agreement``."""
-        begin = self._machine.room["AMISS"]
+        begin = self._machine.room["CONTRADICTIONS"]
         (count,) = _WORD.unpack(self._machine.read(begin, 4))
         found = memoryview(self._machine.read(begin + 4, 4 * count)).cast("i").tolist()
         if self._machine.call("apart") == FAR:

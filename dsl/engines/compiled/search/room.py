@@ -99,7 +99,7 @@ MOST_EVENTS = 16_384
 """The most events of a match that can be replayed."""
 MOST_MARKS = 1024
 """The most randomly drawn answers of one replay whose scores are updated after it."""
-MOST_AMISS = 64
+MOST_CONTRADICTIONS = 64
 """The most words of a view that are noted because they differ from what was seen."""
 FAR = 1 << 30
 """Instead of the number of an event: the replay agreed with the past to its end."""
@@ -172,8 +172,8 @@ class Room:
         self._take("LOOKED", self.position)
         self._take("ROOT", self.position)
         self._take("SEEN_VIEW", self.position)
-        self.names["MOST_AMISS"] = MOST_AMISS
-        self._take("AMISS", 4 * (MOST_AMISS + 1))
+        self.names["MOST_CONTRADICTIONS"] = MOST_CONTRADICTIONS
+        self._take("CONTRADICTIONS", 4 * (MOST_CONTRADICTIONS + 1))
         self._take("WORLDS", self.position * self.worlds)
         self._take("BASES", self.position * self.worlds)
         self._take("SLOTS", 4 * MOST_SLOTS)

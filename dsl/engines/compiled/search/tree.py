@@ -68,8 +68,8 @@ class Found:
         """The index of the best choice among those for which ``seen`` is true."""
         return max((i for i, marked in enumerate(seen) if marked), key=self.merit)
 
-    def fate(self, choice: int) -> tuple[int, bool]:
-        """What is certain of a choice, larger if better: proven result, and whether it does not lose at once."""
+    def certain_end(self, choice: int) -> tuple[int, bool]:
+        """The key of what is certain of a choice, larger if better: proven result, and not to lose at once."""
         return self.ends[choice], self.looks[choice] > 0
 
     def merit(self, choice: int) -> tuple[float, ...]:
@@ -121,7 +121,7 @@ def use_of_looks(machine: Machine, seats: int, games: int, limit: int) -> float:
     return sum(machine.call("try_looks", number, number % seats, limit) for number in range(games)) / (1000 * games)
 
 
-def steadiness(machine: Machine, games: int) -> float:
+def steps_to_change(machine: Machine, games: int) -> float:
     """The mean number of decisions and chances in random games until the value of some player changes."""
     return sum(machine.call("steadiness", number) for number in range(games)) / games
 
@@ -144,12 +144,12 @@ def found(machine: Machine, player: int, minimax: bool) -> Found:
 
 
 def _found(
-    player: int, visits: int, end: int, reward: float, looks: int, _gap: int, promised: float
+    player: int, visits: int, end: int, reward: float, looks: int, _gap: int, looks_sum: float
 ) -> tuple[int, float, int, float]:
-    won = end >> player & 1 or int(0 < looks == promised and reward == visits)
+    won = end >> player & 1 or int(0 < looks == looks_sum and reward == visits)
     lost = int(end not in (0, -SURE) and not won)
     mean = (1 + won - lost) / 2 if end or won else reward / max(visits, 1)
-    return visits, mean, won - lost, promised / max(looks, 1)
+    return visits, mean, won - lost, looks_sum / max(looks, 1)
 
 
 _FOUND = struct.Struct("<iidiid")

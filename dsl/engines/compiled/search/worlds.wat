@@ -131,13 +131,13 @@
   (if (i64.eqz (i64.load offset=16 (local.get $at))) (then (return (i32.const 1))))
   (i64.eq (call $view_key (global.get $me)) (i64.load offset=16 (local.get $at))))
 
-;; AMISS: how many numbers are noted, then these: of words of a view, or of choices instead of the one that was made.
-(func $note_amiss (param $number i32)
+;; CONTRADICTIONS: how many numbers are noted, then these: of words of a view, or of choices instead of the one that was made.
+(func $note_contradiction (param $number i32)
   (local $count i32)
-  (local.set $count (i32.load (i32.const AMISS)))
-  (if (i32.lt_u (local.get $count) (i32.const MOST_AMISS)) (then
-    (i32.store (i32.const AMISS) (local.tee $count (i32.add (local.get $count) (i32.const 1))))
-    (i32.store (i32.add (i32.const AMISS) (i32.shl (local.get $count) (i32.const 2))) (local.get $number)))))
+  (local.set $count (i32.load (i32.const CONTRADICTIONS)))
+  (if (i32.lt_u (local.get $count) (i32.const MOST_CONTRADICTIONS)) (then
+    (i32.store (i32.const CONTRADICTIONS) (local.tee $count (i32.add (local.get $count) (i32.const 1))))
+    (i32.store (i32.add (i32.const CONTRADICTIONS) (i32.shl (local.get $count) (i32.const 2))) (local.get $number)))))
 
 ;; Notes the first thing that is bound in each choice.
 (func $note_choices
@@ -145,7 +145,7 @@
   (block $done (loop $next
     (br_if $done (i32.ge_u (local.get $i) (i32.load (i32.const COUNT))))
     (if (i32.gt_u (call $numbers (local.get $i)) (i32.const 1))
-      (then (call $note_amiss (i32.load (i32.add (i32.const NUMBERS) (i32.const 8))))))
+      (then (call $note_contradiction (i32.load (i32.add (i32.const NUMBERS) (i32.const 8))))))
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next))))
 
@@ -159,7 +159,7 @@
       (i32.load (i32.add (i32.const SEEN_VIEW) (i32.sub (local.get $at) (i32.const VIEW)))))))
     (if (local.get $bits) (then
       (local.set $sum (i32.add (local.get $sum) (i32.add (i32.const 32) (local.get $bits))))
-      (call $note_amiss (i32.shr_u (i32.sub (local.get $at) (i32.const VIEW)) (i32.const 2)))))
+      (call $note_contradiction (i32.shr_u (i32.sub (local.get $at) (i32.const VIEW)) (i32.const 2)))))
     (br_if $next (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (i32.const VIEW_END))))
   (local.get $sum))
 
@@ -217,7 +217,7 @@
   (global.set $forced (local.get $forced))
   (global.set $freed (i64.const 0))
   (global.set $apart (i32.const FAR))
-  (i32.store (i32.const AMISS) (i32.const 0))
+  (i32.store (i32.const CONTRADICTIONS) (i32.const 0))
   (block $caught
     (try_table (catch $failed $caught) (call $replay_events (local.get $to) (local.get $particle)))
     (call $score (global.get $event) (local.get $to))

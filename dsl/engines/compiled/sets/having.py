@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dsl.engines.compiled.emit.places import indexed
 from dsl.engines.compiled.indexes.plan import Indexes
 from dsl.engines.compiled.kernels.board_tables import BoardTables
-from dsl.engines.compiled.sets.lanes import through
+from dsl.engines.compiled.sets.lanes import each_offset
 from dsl.engines.compiled.sets.set_operations import SetOperations
-from dsl.engines.compiled.wat import SMALL, Body, known, number, value_size, word
+from dsl.engines.compiled.wat import SMALL, Body, has_bit, known, number, value_size, word, word_address
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import BoardKernel
@@ -26,36 +26,36 @@ class Havings:
 
     def value(self, node: x.Having, body: Body) -> str:
         """The operand of the members whose field has the value."""
-        wanted = body.once(self.w.number(node.value, body))
+        value = body.once(self.w.number(node.value, body))
         rows = self.indexes.having(node.field)
         if rows is None:
-            return self._looked_up(node, wanted, body)
+            return self._searched(node, value, body)
         low, high = self.w.ranges.of(node.value, body.temps)
-        row = f"(i64.sub {wanted} {number(rows.base)})" if rows.base else wanted
+        row = f"(i64.sub {value} {number(rows.base)})" if rows.base else value
         if low < rows.base or high >= rows.base + rows.count:
             row = body.once(row)
             row = f"(select {row} {number(rows.count)} (i64.lt_u {row} {number(rows.count)}))"
         address = indexed(word(rows.address), row, rows.size)
         return address if node.bits > SMALL else f"(i64.load {address})"
 
-    def _looked_up(self, node: x.Having, wanted: str, body: Body) -> str:
+    def _searched(self, node: x.Having, value: str, body: Body) -> str:
         """The operand of the set found by testing each member; for cells of pieces, occupied cells only."""
         field, name = self.w.program.fields[node.field], f"$k_having_{node.field}"
-        self.w.function(name, lambda: look_text(name, self.w.plan.word(field.offset), field.stride, field.owners))
+        self.w.function(name, lambda: search_text(name, self.w.plan.word(field.offset), field.stride, field.owners))
         if node.bits > SMALL:
             target = body.area(value_size(node.bits))
-            body.add(f"(call {name} {wanted} {target})")
+            body.add(f"(call {name} {value} {target})")
             return target
         found = body.fresh()
         occupied = self._occupied(node.field)
         if occupied is None:
-            body.add(f"(local.set {found} (call {name} {wanted}))")
+            body.add(f"(local.set {found} (call {name} {value}))")
             return f"(local.get {found})"
         body.add(f"(local.set {found} (i64.const 0))")
         cells = number(self.w.program.board.size)  # what has not entered the game may hold 0: it is on no cell
-        nobody = f"(i32.and (i64.lt_u (i64.sub {wanted} (i64.const 1)) {cells}) (i32.eqz {occupied(wanted)}))"
+        nobody = f"(i32.and (i64.lt_u (i64.sub {value} (i64.const 1)) {cells}) (i32.eqz {occupied(value)}))"
         with body.when(f"(i32.eqz {nobody})"):
-            body.add(f"(local.set {found} (call {name} {wanted}))")
+            body.add(f"(local.set {found} (call {name} {value}))")
         return f"(local.get {found})"
 
     def _occupied(self, field: int) -> Callable[[str], str] | None:
@@ -63,47 +63,46 @@ class Havings:
         kind = self.w.program.fields[field].kind
         if kind == NO or self.w.program.kinds[kind].at != field:
             return None
-        kept, cells = self.indexes.standing(kind) or self.indexes.occupied(), self.w.program.board.size
-        if kept is None:
+        stored, cells = self.indexes.standing(kind) or self.indexes.occupied(), self.w.program.board.size
+        if stored is None:
             return None
         if cells <= SMALL:
-            return lambda cell: f"(i32.wrap_i64 (i64.and (i64.shr_u {kept} {cell}) (i64.const 1)))"
+            return lambda cell: has_bit(stored, cell)
         last = number(cells - 1)
 
         def test(cell: str) -> str:
             inside = f"(select {cell} (i64.const 0) (i64.le_u {cell} {last}))"
-            place = f"(i32.shl (i32.wrap_i64 (i64.shr_u {inside} (i64.const 6))) (i32.const 3))"
-            return f"(i32.wrap_i64 (i64.and (i64.shr_u (i64.load (i32.add {kept} {place})) {cell}) (i64.const 1)))"
+            return has_bit(f"(i64.load {word_address(stored, inside)})", cell)
 
         return test
 
 
-def look_text(name: str, begin: int, stride: int, owners: int) -> str:
+def search_text(name: str, begin: int, stride: int, owners: int) -> str:
     """The function that returns the owners whose word has a value."""
     body, last = Body(()), number((1 << (owners - 1) % SMALL + 1) - 1)
-    wanted = body.keep("(i32x4.splat (i32.wrap_i64 (local.get $wanted)))", "v128")
+    value = body.keep("(i32x4.splat (i32.wrap_i64 (local.get $value)))", "v128")
     if owners <= SMALL:
-        found = look_at(body, word(begin), stride, owners, wanted)
-        return body.function(name, f"(i64.and {found} {last})", "i64", "(param $wanted i64)")
+        found = same_words(body, word(begin), stride, owners, value)
+        return body.function(name, f"(i64.and {found} {last})", "i64", "(param $value i64)")
     size = value_size(owners)
-    with through(body, size, 8) as place:
+    with each_offset(body, size, 8) as place:
         begins = body.keep(f"(i32.add {word(begin)} (i32.mul {place} {word(4 * SMALL * stride // 8)}))", "i32")
-        body.add(f"(i64.store (i32.add (local.get $to) {place}) {look_at(body, begins, stride, SMALL, wanted)})")
+        body.add(f"(i64.store (i32.add (local.get $to) {place}) {same_words(body, begins, stride, SMALL, value)})")
     end = (owners - 1) // SMALL * 8
     body.add(f"(i64.store offset={end} (local.get $to) (i64.and (i64.load offset={end} (local.get $to)) {last}))")
     if end + 8 < size:
         body.add(f"(i64.store offset={end + 8} (local.get $to) (i64.const 0))")
-    return body.function(name, extra="(param $wanted i64)(param $to i32)")
+    return body.function(name, extra="(param $value i64)(param $to i32)")
 
 
-def look_at(body: Body, begin: str, stride: int, owners: int, wanted: str) -> str:
+def same_words(body: Body, begin: str, stride: int, owners: int, value: str) -> str:
     """The operand of the owners with the value, starting at an address: four words at once if they are adjacent."""
     found = number(0)
     for owner in range(0, owners, LANES if stride == 1 else 1):
         if stride == 1:
-            same = f"(i32x4.bitmask (i32x4.eq (v128.load offset={4 * owner} {begin}) {wanted}))"
+            same = f"(i32x4.bitmask (i32x4.eq (v128.load offset={4 * owner} {begin}) {value}))"
         else:
-            same = f"(i64.eq (i64.load32_s offset={4 * owner * stride} {begin}) (local.get $wanted))"
+            same = f"(i64.eq (i64.load32_s offset={4 * owner * stride} {begin}) (local.get $value))"
         found = body.keep(f"(i64.or {found} (i64.shl (i64.extend_i32_u {same}) {number(owner)}))")
     return found
 
@@ -163,9 +162,9 @@ class RowMasks:
         """The operands of the ray, of its cells outside the set, and of whether its cell numbers rise."""
         cell, direction = (self.w.number(a, body) for a in node.arguments[:2])
         direction = body.once(direction)
-        unsure = any(self.w.ranges.of(a, body.temps)[0] < 0 for a in node.arguments[:2])
+        may_be_missing = any(self.w.ranges.of(a, body.temps)[0] < 0 for a in node.arguments[:2])
         place = indexed(indexed(word(self.tables.rays), cell, 8 * self.tables.ways), direction, 8)
-        ray = (body.now if unsure else body.keep)(f"(i64.load {place})")
+        ray = (body.now if may_be_missing else body.keep)(f"(i64.load {place})")
         through = self.operations.first_word(node.arguments[-1], body)
         blocked = body.keep(f"(i64.and {ray} (i64.xor {through} (i64.const -1)))")
         rises = self.tables.rising or 0
@@ -176,5 +175,5 @@ class RowMasks:
 
 
 def _chosen(up: str, down: str, rising: str) -> str:
-    sure = known(rising)
-    return f"(select {up} {down} {rising})" if sure is None else up if sure else down
+    always = known(rising)
+    return f"(select {up} {down} {rising})" if always is None else up if always else down

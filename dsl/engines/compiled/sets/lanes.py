@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from dsl.engines.compiled.wat import Body, known, number, word
+from dsl.engines.compiled.wat import Body, folded, known, number, word
 
 UNROLLED = 8
 """Up to this number of 128-bit parts are written one by one instead of in a loop."""
@@ -75,7 +75,7 @@ def without(one: Lanes, other: Lanes) -> Lanes:
 
 
 @contextmanager
-def through(body: Body, size: int, step: int) -> Iterator[str]:
+def each_offset(body: Body, size: int, step: int) -> Iterator[str]:
     """Emits a loop over each offset below ``size``; yields its operand. ``br`` leaves it."""
     place, again = body.fresh("i32"), body.label("part")
     body.add(f"(local.set {place} (i32.const 0))")
@@ -91,7 +91,7 @@ def put(lanes: Lanes, target: str, room: int, body: Body) -> None:
         for at, chunk in zip(range(0, lanes.size, CHUNK), lanes.chunks()):
             body.add(f"(v128.store offset={at} {target} {chunk})")
     else:
-        with through(body, lanes.size, CHUNK) as place:
+        with each_offset(body, lanes.size, CHUNK) as place:
             body.add(f"(v128.store (i32.add {target} {place}) {lanes.part('v128', place, 0)})")
     clear(target, lanes.size, 8 * room, body)
 
@@ -108,15 +108,11 @@ def clear(target: str, begin: int, end: int, body: Body) -> None:
 def some(lanes: Lanes, body: Body) -> str:
     """The operand (i32) of whether a set has members."""
     if lanes.unrolled:
-        found = lanes.chunks()
-        together = found[0]
-        for each in found[1:]:
-            together = f"(v128.or {together} {each})"
-        return f"(v128.any_true {together})"
+        return f"(v128.any_true {folded('v128.or', lanes.chunks())})"
     result, out = body.fresh("i32"), body.label("some")
     with body.block(out):
         body.add(f"(local.set {result} (i32.const 1))")
-        with through(body, lanes.size, CHUNK) as place:
+        with each_offset(body, lanes.size, CHUNK) as place:
             body.add(f"(br_if {out} (v128.any_true {lanes.part('v128', place, 0)}))")
         body.add(f"(local.set {result} (i32.const 0))")
     return f"(local.get {result})"
@@ -125,14 +121,10 @@ def some(lanes: Lanes, body: Body) -> str:
 def size(lanes: Lanes, body: Body) -> str:
     """The operand of the number of members."""
     if lanes.unrolled:
-        counts = [f"(i64.popcnt {lanes.part('i64', '', at)})" for at in range(0, lanes.size, 8)]
-        together = counts[0]
-        for each in counts[1:]:
-            together = f"(i64.add {together} {each})"
-        return together
+        return folded("i64.add", [f"(i64.popcnt {lanes.part('i64', '', at)})" for at in range(0, lanes.size, 8)])
     result = body.fresh()
     body.add(f"(local.set {result} (i64.const 0))")
-    with through(body, lanes.size, 8) as place:
+    with each_offset(body, lanes.size, 8) as place:
         count = f"(i64.popcnt {lanes.part('i64', place, 0)})"
         body.add(f"(local.set {result} (i64.add (local.get {result}) {count}))")
     return f"(local.get {result})"
@@ -142,7 +134,7 @@ def lowest(lanes: Lanes, body: Body) -> str:
     """The operand of the lowest member, or -1."""
     result, out = body.fresh(), body.label("lowest")
     with body.block(out):
-        with through(body, lanes.size, 8) as place:
+        with each_offset(body, lanes.size, 8) as place:
             part = body.keep(lanes.part("i64", place, 0))
             with body.when(f"(i64.ne {part} (i64.const 0))"):
                 base = f"(i64.extend_i32_u (i32.shl {place} (i32.const 3)))"

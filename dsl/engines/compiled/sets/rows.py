@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
 
 from dsl.engines.compiled.emit.places import indexed
 from dsl.engines.compiled.kernels.board_tables import BoardTables
@@ -17,23 +16,15 @@ from dsl.engines.program.kernels import BoardKernel, NumberKernel
 from dsl.engines.program.walk import rewritten
 
 Inner = Callable[[str], None]
-
-
+"""Emits what is done with a member, an operand (i64)."""
 _BINDING = x.Temp | x.Let | x.Filter | x.Collect | x.Quantifier
-
-
-class Members(Protocol):
-    """Emits loops over any set or row."""
-
-    def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
-        """Emit a loop; ``inner`` emits what is done with each member."""
 
 
 class Rows:
     """Emits loops over rays of the board, and over the players after one."""
 
-    def __init__(self, writer: Writer, tables: BoardTables, operations: SetOperations, walks: Members) -> None:
-        self.w, self.tables, self.operations, self.walks = writer, tables, operations, walks
+    def __init__(self, writer: Writer, tables: BoardTables, operations: SetOperations) -> None:
+        self.w, self.tables, self.operations = writer, tables, operations
 
     def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
         """Emit a loop over a row."""
@@ -44,13 +35,13 @@ class Rows:
                 self.players(player, body, inner)
             case x.If(condition=condition, then=then, otherwise=otherwise):
                 with body.when(self.w.condition(condition, body)):
-                    self.walks.members(then, body, inner)
+                    self.w.members(then, body, inner)
                 with body.otherwise():
-                    self.walks.members(otherwise, body, inner)
+                    self.w.members(otherwise, body, inner)
             case x.Let(slot=slot, value=value, body=within):
                 bits = body.temps[slot].bits
                 body.add(f"(local.set {body.temp(slot)} {self.w.value(value, body, bits)})")
-                self.walks.members(within, body, inner)
+                self.w.members(within, body, inner)
             case x.Call():
                 self.call(expr, body, inner)
             case x.Fail(error=error, operands=operands):
@@ -70,7 +61,7 @@ class Rows:
         def moved(part: x.Expr) -> x.Expr:
             return replace(part, slot=TempId(part.slot + begin)) if isinstance(part, _BINDING) else part
 
-        self.walks.members(rewritten(row.formula.body, moved), body, inner)
+        self.w.members(rewritten(row.formula.body, moved), body, inner)
 
     def ray(self, node: x.Apply, body: Body, inner: Inner) -> None:
         """Emit a loop over the cells in a direction, as far as they are in a set, up to a number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.engines.compiled.sets.lanes import Lanes, joined, lanes_at, lowest, put, size, some, without
-from dsl.engines.compiled.wat import SMALL, Body, known, negated, number, words_of
+from dsl.engines.compiled.wat import SMALL, Body, has_bit, known, negated, number, word_address, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.nodes import Op
@@ -99,11 +99,11 @@ class SetOperations:
         """The operand of whether a number is a member of a set or row."""
         item = body.once(self.w.number(node.item, body))
         low, high = self.w.ranges.of(node.item, body.temps)
-        sure = low >= 0 and high < node.set.bits
+        in_range = low >= 0 and high < node.set.bits
         with body.aside() as lines:
-            there = item if sure else body.keep(self._within(item, node.set))
+            there = item if in_range else body.keep(self._within(item, node.set))
             found, before = self._member(node.set, there, body), body.effects
-        if sure:
+        if in_range:
             body.add(*lines) if before > body.effects else body.lines.extend(lines)
             return found
         fits = f"(i64.lt_u {item} {number(node.set.bits)})"
@@ -123,21 +123,21 @@ class SetOperations:
 
     def _member(self, members: x.Expr, item: str, body: Body) -> str:
         if isinstance(members, x.Binary) and members.op is Op.MINUS:
-            return self._not_taken(members, item, body)
+            return self._in_difference(members, item, body)
         return self.probe(members, body, members.bits)(item)
 
-    def _not_taken(self, members: x.Binary, item: str, body: Body) -> str:
+    def _in_difference(self, members: x.Binary, item: str, body: Body) -> str:
         """The operand of whether a number is in the left set and not in the right, which is tested if needed."""
         among = self.probe(members.left, body, members.bits)(item)
         with body.aside() as lines:
-            taken, before = self.probe(members.right, body, members.bits)(item), body.effects
+            removed, before = self.probe(members.right, body, members.bits)(item), body.effects
         if before == body.effects:
             body.lines += lines
-            return f"(i32.and {among} {negated(taken)})"
+            return f"(i32.and {among} {negated(removed)})"
         result = body.fresh("i32")
         body.add(f"(local.set {result} {among})")
         with body.when(f"(local.get {result})"):
-            body.add(*lines, f"(local.set {result} {negated(taken)})")
+            body.add(*lines, f"(local.set {result} {negated(removed)})")
         return f"(local.get {result})"
 
     def probe(self, expr: x.Expr, body: Body, limit: int) -> Probe:
@@ -163,10 +163,10 @@ class SetOperations:
         if expr.bits <= SMALL:
             mask = body.once(self.w.small(expr, body))
             if limit <= SMALL:
-                return lambda item: _bit(f"(i64.shr_u {mask} {item})")
-            return lambda item: f"(i32.and (i64.lt_u {item} (i64.const 64)) {_bit(f'(i64.shr_u {mask} {item})')})"
+                return lambda item: has_bit(mask, item)
+            return lambda item: f"(i32.and (i64.lt_u {item} (i64.const 64)) {has_bit(mask, item)})"
         address = body.once(self.w.large(expr, body, limit), "i32")
-        return lambda item: _bit(f"(i64.shr_u (i64.load {_word(address, item)}) {item})")
+        return lambda item: has_bit(f"(i64.load {word_address(address, item)})", item)
 
     def _filtered(self, slot: int, among: Probe, where: x.Expr, body: Body) -> Probe:
         def test(item: str) -> str:
@@ -190,13 +190,3 @@ class SetOperations:
 
             self.w.members(row, body, look)
         return f"(local.get {result})"
-
-
-def _word(address: str, item: str) -> str:
-    """The address of the word with a member's bit; for -1 the word before the set."""
-    return f"(i32.add {address} (i32.shl (i32.wrap_i64 (i64.shr_u {item} (i64.const 6))) (i32.const 3)))"
-
-
-def _bit(word_: str) -> str:
-    """The lowest bit of a word, as a condition."""
-    return f"(i32.wrap_i64 (i64.and {word_} (i64.const 1)))"

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import assert_never
 
 from dsl.engines.compiled.sets.having import RowMasks
-from dsl.engines.compiled.sets.lanes import CHUNK, clear, joined, lanes_at, put, through
+from dsl.engines.compiled.sets.lanes import CHUNK, clear, each_offset, joined, lanes_at, put
 from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.sets.walks import Walks, bits, words
-from dsl.engines.compiled.wat import SMALL, Body, number, value_size, words_of
+from dsl.engines.compiled.wat import SMALL, Body, folded, number, put_member, value_size, words_of
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.program import nodes as x
 from dsl.engines.program.nodes import NO
@@ -18,8 +18,8 @@ Add = Callable[[str], None]
 """Emits the adding of a number to the set that is being made."""
 
 
-def growing(room: int, body: Body) -> tuple[Add, str]:
-    """What emits the adding of a member to an empty set, and the operand of the set."""
+def new_set(room: int, body: Body) -> tuple[Add, str]:
+    """Emit an empty set of ``room`` bits; returns a function that emits the adding of a member, and its operand."""
     if room > SMALL:
         target = body.area(value_size(room))
         clear(target, 0, value_size(room), body)
@@ -30,14 +30,7 @@ def growing(room: int, body: Body) -> tuple[Add, str]:
     return (lambda item: body.add(more % item)), f"(local.get {found})"
 
 
-def put_member(target: str, item: str, body: Body) -> None:
-    """Emit the adding of a member to a large set."""
-    at = f"(i32.add {target} (i32.shl (i32.wrap_i64 (i64.shr_u {item} (i64.const 6))) (i32.const 3)))"
-    at = body.keep(at, "i32")
-    body.add(f"(i64.store {at} (i64.or (i64.load {at}) (i64.shl (i64.const 1) {item})))")
-
-
-def together(op: str, parts: list[str], room: int, body: Body) -> str:
+def combined(op: str, parts: list[str], room: int, body: Body) -> str:
     """The operand of the union (``or``) or intersection (``and``) of sets of the same width."""
     if room > SMALL:
         target, size = body.area(value_size(room)), words_of(room)
@@ -46,10 +39,7 @@ def together(op: str, parts: list[str], room: int, body: Body) -> str:
             lanes = joined(op, lanes, lanes_at(body.once(part, "i32"), size))
         put(lanes, target, size, body)
         return target
-    found = parts[0]
-    for part in parts[1:]:
-        found = f"(i64.{op} {found} {part})"
-    return found
+    return folded(f"i64.{op}", parts)
 
 
 _MADE = x.Filter | x.Collect | x.Quantifier
@@ -84,7 +74,7 @@ class SetValues:
     @staticmethod
     def _gathered(room: int, body: Body, fill: Callable[[Add], None]) -> str:
         """The operand of the set of the numbers that ``fill`` adds."""
-        add, found = growing(room, body)
+        add, found = new_set(room, body)
         fill(add)
         return found
 
@@ -92,10 +82,7 @@ class SetValues:
         """The operand of a set of some numbers."""
         if node.bits <= SMALL and node.error == NO:
             found = [f"(i64.shl (i64.const 1) {self.w.number(item, body)})" for item in node.items]
-            together = found[0] if found else number(0)
-            for each in found[1:]:
-                together = f"(i64.or {together} {each})"
-            return together
+            return folded("i64.or", found) if found else number(0)
 
         def fill(add: Add) -> None:
             for item in node.items:
@@ -134,16 +121,9 @@ class SetValues:
         """The operand of the members for which a condition holds."""
 
         def fitting(add: Add) -> Add:
-            def look(member: str) -> None:
-                following = body.label("following")
-                with body.block(following):
-                    body.add(f"(local.set {body.temp(node.slot)} {member})")
-                    self.w.unless(node.where, body, following)
-                    add(member)
+            return self.walks.where(node.slot, node.where, body, add)
 
-            return look
-
-        if node.domain.bits <= SMALL or self.walks.elsewhere(node.domain):
+        if node.domain.bits <= SMALL or self.walks.needs_no_set(node.domain):
             return self._gathered(node.bits, body, lambda add: self.walks.members(node.domain, body, fitting(add)))
         target, found = body.area(8 * words_of(node.bits)), body.fresh()
         lanes = self.operations.lanes(node.domain, body)
@@ -165,16 +145,7 @@ class SetValues:
         where, domain = node.where, node.domain
         if where is not None and self.w.facts.can_fail(where) and self.w.facts.can_fail(after):
             domain, where = x.Filter(node.slot, domain, where, bits=domain.bits, row=domain.row), None
-
-        def look(member: str) -> None:
-            following = body.label("following")
-            with body.block(following):
-                body.add(f"(local.set {body.temp(node.slot)} {member})")
-                if where is not None:
-                    self.w.unless(where, body, following)
-                inner(member)
-
-        self.walks.members(domain, body, look)
+        self.walks.members(domain, body, self.walks.where(node.slot, where, body, inner))
 
     # ---- what an expression gives for the members
     def collected(self, node: x.Collect, body: Body) -> str:
@@ -210,10 +181,7 @@ class SetValues:
         for further, among in shifts.items():
             part = f"(i64.and {found} {number(among)})"
             parts.append(f"({'i64.shl' if further > 0 else 'i64.shr_u'} {part} {number(abs(further))})")
-        whole = parts[0]
-        for part in parts[1:]:
-            whole = f"(i64.or {whole} {part})"
-        return whole
+        return folded("i64.or", parts)
 
     def _union(self, node: x.Collect, body: Body) -> str:
         """The operand of the union of an expression's sets for the members."""
@@ -234,7 +202,7 @@ class SetValues:
                 body.add(f"(i64.store {target} (i64.or (i64.load {target}) {self.w.small(node.value, body)}))")
                 return
             lanes = self.operations.lanes(node.value, body)
-            with through(body, lanes.size, CHUNK) as place:
+            with each_offset(body, lanes.size, CHUNK) as place:
                 at = f"(i32.add {target} {place})"
                 body.add(f"(v128.store {at} (v128.or (v128.load {at}) {lanes.part('v128', place, 0)}))")
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from dsl.engines.compiled.emit.errors import burn_round, prepare
 from dsl.engines.compiled.kernels.board_tables import BoardTables
-from dsl.engines.compiled.sets.lanes import Lanes, lanes_at, through
-from dsl.engines.compiled.sets.rows import Rows
+from dsl.engines.compiled.sets.lanes import Lanes, each_offset, lanes_at
+from dsl.engines.compiled.sets.rows import Inner, Rows
 from dsl.engines.compiled.sets.set_operations import SetOperations
 from dsl.engines.compiled.wat import SMALL, Body, negated, word, words_of
 from dsl.engines.compiled.writer import Writer
@@ -18,7 +18,6 @@ from dsl.engines.program import nodes as x
 from dsl.engines.program.kernels import BoardKernel
 from dsl.engines.program.nodes import Op
 
-Inner = Callable[[str], None]
 Part = Callable[[str, str], None]
 """Emits what is done with a word of a set: the number of its first bit / 8 (i32), and the word."""
 _LISTED = (BoardKernel.NEIGHBOURS, BoardKernel.EXITS, BoardKernel.ENTRIES)
@@ -30,7 +29,7 @@ class Walks:
     def __init__(self, writer: Writer, operations: SetOperations, tables: BoardTables) -> None:
         self.w, self.operations, self.tables = writer, operations, tables
         prepare(writer)
-        self.rows = Rows(writer, tables, operations, self)
+        self.rows = Rows(writer, tables, operations)
 
     def members(self, expr: x.Expr, body: Body, inner: Inner) -> None:
         """Emit a loop over a set or row."""
@@ -57,14 +56,6 @@ class Walks:
 
     def _filtered(self, expr: x.Filter, body: Body, inner: Inner) -> None:
         """Emit a loop over the members for which a condition holds; if it can fail, all are tested first."""
-
-        def test(member: str) -> None:
-            following = body.label("following")
-            with body.block(following):
-                body.add(f"(local.set {body.temp(expr.slot)} {member})")
-                self.w.unless(expr.where, body, following)
-                inner(member)
-
         if self.w.facts.can_fail(expr.where):
 
             def ask(member: str) -> None:
@@ -72,9 +63,22 @@ class Walks:
                 self.w.condition(expr.where, body)
 
             self.members(expr.domain, body, ask)
-        self.members(expr.domain, body, test)
+        self.members(expr.domain, body, self.where(expr.slot, expr.where, body, inner))
 
-    def elsewhere(self, expr: x.Expr) -> bool:
+    def where(self, slot: int, condition: x.Expr | None, body: Body, inner: Inner) -> Inner:
+        """Emits ``inner`` for a member, bound to a temporary, only if a condition holds."""
+
+        def test(member: str) -> None:
+            following = body.label("following")
+            with body.block(following):
+                body.add(f"(local.set {body.temp(slot)} {member})")
+                if condition is not None:
+                    self.w.unless(condition, body, following)
+                inner(member)
+
+        return test
+
+    def needs_no_set(self, expr: x.Expr) -> bool:
         """Whether the members can be looped over without making the set."""
         if isinstance(expr, x.Filter):
             return not self.w.facts.can_fail(expr.where)
@@ -131,7 +135,7 @@ def bits(body: Body, mask: str, base: str, inner: Inner) -> None:
 
 def words(body: Body, lanes: Lanes, inner: Part) -> None:
     """Emit a loop over the words of a large set, with the offset of each in bytes."""
-    with through(body, lanes.size, 8) as place:
+    with each_offset(body, lanes.size, 8) as place:
         inner(place, body.keep(lanes.part("i64", place, 0)))
 
 
