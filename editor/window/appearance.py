@@ -224,7 +224,7 @@ class Appearance(QObject):
         self._app, self._chosen = app, (theme, size)
         if app.property(USUAL) is None:
             app.setProperty(USUAL, app.font().pointSizeF())
-            labels.load_voices()
+            labels.load_fonts()
             app.setFont(QFont(labels.PROGRAM, app.font().pointSize()))
             app.setStyle("Fusion")
         self._points = float(app.property(USUAL))

@@ -21,7 +21,7 @@ from editor.model.sessions.picked import Thing
 from editor.view.fields.box_fields import ChoiceField, NumberField, cell_field
 from editor.view.fields.by_type import attribute_field
 from editor.view.fields.field import Field
-from editor.view.fields.text_fields import LONGEST_SAID, NameField, TextField, decimal_field, listed
+from editor.view.fields.text_fields import LONGEST_QUOTED, NameField, TextField, decimal_field, listed
 from editor.view.panels.feature_titles import item_title
 
 
@@ -178,7 +178,7 @@ def _id_field(taken: set[str]) -> TextField:
 
     def wrong(text: str) -> str:
         used = text.strip().casefold() in taken
-        return tr("panels-form-id-taken", id=text.strip()[:LONGEST_SAID]) if used else tr("panels-form-id")
+        return tr("panels-form-id-taken", id=text.strip()[:LONGEST_QUOTED]) if used else tr("panels-form-id")
 
     return TextField(check, wrong)
 

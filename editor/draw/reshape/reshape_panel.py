@@ -66,9 +66,7 @@ class ReshapePanel(Panel):
         self.column.addLayout(self.form.buttons)
         self._outcome = Outcome()
         self._there: Chart
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(WAIT)
+        self._timer = QTimer(self, singleShot=True, interval=WAIT)
         self._timer.timeout.connect(self.refresh)
         self.form.changed.connect(self._timer.start)
         self.apply.clicked.connect(self.carry_out)

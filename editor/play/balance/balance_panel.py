@@ -24,7 +24,7 @@ from editor.play.balance.share_plots import EndBars, IntervalPlot, LengthSteps
 from editor.play.balance.study_panel import StudyPanel, lasting
 from editor.play.balance.sweep_plot import SweepPlot
 from editor.view.widgets.labels import GROUP, book_font, lining
-from editor.view.widgets.makers import asked_path, button, column_area, frame, label
+from editor.view.widgets.makers import button, chosen_path, column_area, frame, label
 
 KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
 LIVE = ("mode", "rules", "game", "split")
@@ -208,7 +208,7 @@ class BalancePanel(StudyPanel):
 
     def save_page(self) -> None:
         """Ask for a file and write the page there."""
-        path, _ = asked_path(self, tr("quality-save"), Path("report.html"), "HTML (*.html)", (".html",))
+        path, _ = chosen_path(self, tr("quality-save"), Path("report.html"), "HTML (*.html)", (".html",))
         if path is not None and self.session is not None:
             self.session.study.page(partial(_write_page, self.session, path))
 

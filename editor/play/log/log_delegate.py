@@ -12,7 +12,7 @@ from editor.charts.drawing.style.colours import with_alpha
 from editor.model.match.log_rows import LogRow, State
 from editor.play.log.log_model import PICTURED, ROW, STATE, LogModel
 from editor.view.widgets.icons import icon
-from editor.view.widgets.labels import SMALL, book_font, laid_out, lining, looking, sized
+from editor.view.widgets.labels import SMALL, book_font, format_range, laid_out, lining, sized
 from editor.view.widgets.rows import draw_fitting
 from editor.view.widgets.shades import Shades, is_night, shades_of
 
@@ -34,7 +34,7 @@ def sentence_layout(text: str, clauses: str, room: float, book: QFont, number: Q
     look.setFont(number)
     if pale.isValid():
         look.setForeground(pale)
-    part = (looking(len(text), len(clauses) + 2, look),) if clauses else ()
+    part = (format_range(len(text), len(clauses) + 2, look),) if clauses else ()
     return laid_out(f"{text}  {clauses}" if clauses else text, book, room, part)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QStyle, QStyledItemDelegate, QStyl
 from dsl.games.play.translation import braces, split
 from editor.base.texts import tr, ui
 from editor.rules.words.texts_model import Index, TextsModel
-from editor.view.widgets.labels import GROUP, book_font, laid_out, looking, sized
+from editor.view.widgets.labels import GROUP, book_font, format_range, laid_out, sized
 from editor.view.widgets.rows import draw_fitting
 from editor.view.widgets.shades import Shades, shades_of
 
@@ -170,6 +170,6 @@ def _chips(text: str, shades: Shades) -> list[QTextLayout.FormatRange]:
             look = QTextCharFormat()
             look.setForeground(QColor(shades.good))
             look.setBackground(QColor(shades.raised))
-            found.append(looking(at, length, look))
+            found.append(format_range(at, length, look))
         at += length
     return found

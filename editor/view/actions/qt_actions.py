@@ -1,4 +1,4 @@
-"""The rows as ``QAction``s: texts in the language spoken, shortcuts that the user can change, greyed where useless."""
+"""The rows as ``QAction``s: their texts, shortcuts that the user can change, and when they are enabled."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from editor.view.actions.action_table import MODE, keys_of
 TOOL = "tool."
 
 
-def _sound(given: Mapping[str, object]) -> dict[str, list[str]]:
+def _valid_keys(stored: Mapping[str, object]) -> dict[str, list[str]]:
     """The valid part of stored shortcuts, without duplicate keys: the file may be damaged."""
     found: dict[str, list[str]] = {}
     seen: set[str] = set()
-    for id_, keys in given.items():
+    for id_, keys in stored.items():
         if not isinstance(keys, list):
             continue
         listed = [key for key in keys if isinstance(key, str) and QKeySequence(key).toString()]
@@ -48,18 +48,18 @@ class Actions(QObject, SessionListener):
         self._bound: dict[str, Callable[[], object]] = {}
         self._gates: dict[str, Callable[[], bool]] = {}
         self._groups: dict[str, QActionGroup] = {}
-        given = _sound(changed_keys or {})
-        taken = {QKeySequence(key).toString() for row in rows for key in given.get(row.id, ())}
+        own = _valid_keys(changed_keys or {})
+        taken = {QKeySequence(key).toString() for row in rows for key in own.get(row.id, ())}
         for row in rows:
             free = [key for key in keys_of(row) if QKeySequence(key).toString() not in taken]
-            self._actions[row.id] = self._made(row, given.get(row.id, free))
+            self._actions[row.id] = self._new_action(row, own.get(row.id, free))
         self.around: Callable[[str], AbstractContextManager[object]] = lambda _id: nullcontext()
         """What surrounds an action while it is done: the window shows that it is busy."""
         ui.changed.connect(self.retranslate)
         self.retranslate()
         self.refresh()
 
-    def _made(self, row: ActionRow, keys: Sequence[str]) -> QAction:
+    def _new_action(self, row: ActionRow, keys: Sequence[str]) -> QAction:
         action = QAction(self)
         action.setObjectName(row.id)
         action.setCheckable(bool(row.group) or row.checkable)
@@ -134,16 +134,16 @@ class Actions(QObject, SessionListener):
 
     def owner(self, key: str) -> str:
         """The id of the action that has a shortcut; empty if none has."""
-        wanted = QKeySequence(key)
-        return next((id_ for id_, action in self._actions.items() if wanted in action.shortcuts()), "")
+        sequence = QKeySequence(key)
+        return next((id_ for id_, action in self._actions.items() if sequence in action.shortcuts()), "")
 
     def assign(self, id_: str, keys: Sequence[str]) -> None:
         """Set the shortcuts of an action; others lose these keys."""
-        wanted = [QKeySequence(key) for key in keys]
+        sequences = [QKeySequence(key) for key in keys]
         for other, action in self._actions.items():
-            if other != id_ and any(key in wanted for key in action.shortcuts()):
-                action.setShortcuts([key for key in action.shortcuts() if key not in wanted])
-        self._actions[id_].setShortcuts(wanted)
+            if other != id_ and any(key in sequences for key in action.shortcuts()):
+                action.setShortcuts([key for key in action.shortcuts() if key not in sequences])
+        self._actions[id_].setShortcuts(sequences)
         self.retranslate()
         self.rebound.emit()
 

@@ -35,7 +35,7 @@ class Camera(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.place = Viewpoint()
-        """What is looked at in the end; each session has its own."""
+        """The view at the end of the animation, and how it was chosen; each session has its own."""
         self.view = self.place.goal
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
         self.frame = 0.0
@@ -46,16 +46,14 @@ class Camera(QObject):
         self.ratio = 1.0
         self.animated = True
         self._from = self.view
-        self._glide = QVariantAnimation(self)
-        self._glide.setStartValue(0.0)
-        self._glide.setEndValue(1.0)
-        self._glide.setEasingCurve(QEasingCurve.Type.OutCubic)
+        easing = QEasingCurve(QEasingCurve.Type.OutCubic)
+        self._glide = QVariantAnimation(self, startValue=0.0, endValue=1.0, easingCurve=easing)
         self._glide.valueChanged.connect(self._step)
         self._glide.finished.connect(self.rested)
 
     # --- what is there ---------------------------------------------------------------------------
 
-    def survey(self, geometry: Geometry | None) -> None:
+    def set_board(self, geometry: Geometry | None) -> None:
         """Set the bounds of another board; the view stays if it shows some of it, else it is fitted."""
         self.bounds = geometry.sheet if geometry is not None else (0.0, 0.0, 1.0, 1.0)
         self.frame = frame_width(geometry, self.edges is None) if geometry is not None else 0.0
@@ -72,10 +70,10 @@ class Camera(QObject):
             goal = self.fitting(width, height)
         self.jump(goal)
 
-    def hold(self, edges: tuple[float, float] | None, geometry: Geometry | None) -> None:
+    def set_edges(self, edges: tuple[float, float] | None, geometry: Geometry | None) -> None:
         """Fit the whole board with its ruler between these edges of the view; None: as in Draw."""
         self.edges = edges
-        self.survey(geometry)
+        self.set_board(geometry)
 
     def fitting(self, width: int, height: int) -> View:
         """The view of the whole board."""

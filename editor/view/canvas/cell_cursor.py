@@ -26,10 +26,10 @@ from editor.view.canvas.camera import Camera
 from editor.view.canvas.overlay import has_cells
 from editor.view.canvas.tool_input import ToolInput
 
-MOST_KEPT = 8192
-Kept = dict[int | str, tuple[Data, int, frozenset[int]]]
-_cache: WeakKeyDictionary[Geometry, Kept] = WeakKeyDictionary()
-SPOKEN = (Kind.SITE, Kind.START, Kind.REGION)
+MOST_CACHED = 8192
+CachedCells = dict[int | str, tuple[Data, int, frozenset[int]]]
+_cache: WeakKeyDictionary[Geometry, CachedCells] = WeakKeyDictionary()
+DESCRIBED = (Kind.SITE, Kind.START, Kind.REGION)
 
 
 def describe(session: Session, cell: int) -> str:
@@ -62,10 +62,10 @@ def notable(session: Session, cell: int) -> str:
 def _features(session: Session, cell: int, by_name: bool = False) -> Iterator[str]:
     """The features on a cell, by kind and name, or by name alone if they have one."""
     chart = session.chart
-    kept = _cache.setdefault(chart.geometry, {})
-    for kind in SPOKEN:
+    cached = _cache.setdefault(chart.geometry, {})
+    for kind in DESCRIBED:
         for _, feature in chart.features(kind.section):
-            if cell in _cells(chart, feature, kept) and not is_hidden(session.hidden, kind.section, feature):
+            if cell in _cells(chart, feature, cached) and not is_hidden(session.hidden, kind.section, feature):
                 named = name_text(feature.get("name", feature.get("id", "")))
                 if by_name and feature.get("name"):
                     yield named
@@ -73,16 +73,16 @@ def _features(session: Session, cell: int, by_name: bool = False) -> Iterator[st
                 yield f"{label(session, kind, str(feature.get('kind', '')))} {named}".strip()
 
 
-def _cells(chart: Chart, feature: Feature, kept: Kept) -> frozenset[int]:
+def _cells(chart: Chart, feature: Feature, cached: CachedCells) -> frozenset[int]:
     """The cells of a feature; cached until its list of names changes, because parsing is slow."""
     written = feature.get("at", feature.get("cells"))
     key = id(written) if isinstance(written, list) else str(written)
-    found = kept.get(key)
+    found = cached.get(key)
     if found is None or (isinstance(written, list) and (found[0] is not written or found[1] != len(written))):
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
+        if len(cached) >= MOST_CACHED:
+            cached.clear()
         length = len(written) if isinstance(written, list) else 0
-        found = kept[key] = (written, length, frozenset(chart.cells_of(feature)))
+        found = cached[key] = (written, length, frozenset(chart.cells_of(feature)))
     return found[2]
 
 
@@ -112,7 +112,7 @@ WAYS = {
     Qt.Key.Key_Up: (0.0, -1.0),
     Qt.Key.Key_Down: (0.0, 1.0),
 }
-BESIDE = 0.3
+LEAST_STEP = 0.3
 """The least distance in a direction, in chart units, for a neighbour to be in that direction."""
 INSET = 64.0
 """The least distance of the cursor from the edge of the window, in pixels."""
@@ -152,7 +152,7 @@ class CellCursor(QObject):
         chart = self.chart
         if chart is not None and 0 <= cell < chart.geometry.size:
             self.put(cell)
-            self._into_sight(chart.geometry)
+            self._scroll_into_view(chart.geometry)
 
     def hide(self) -> None:
         """Hide the cursor, because the mouse is used."""
@@ -218,7 +218,7 @@ class CellCursor(QObject):
         elif not drags:
             self.shift_up()
         self.put(self._step(chart.geometry, way))
-        self._into_sight(chart.geometry)
+        self._scroll_into_view(chart.geometry)
         self.tool_input.move(self._pixel(), NOTHING_HELD)
         self.tool_input.here = None
 
@@ -259,7 +259,7 @@ class CellCursor(QObject):
         )
         return found
 
-    def _into_sight(self, geometry: Geometry) -> None:
+    def _scroll_into_view(self, geometry: Geometry) -> None:
         view = self.camera.goal
         at = view.point(*geometry.centre(self.cell))
         inset_x, inset_y = min(INSET, view.width / 3), min(INSET, view.height / 3)
@@ -281,7 +281,7 @@ def step_on_grid(geometry: Geometry, cell: int, way: Point, aim: Point) -> int:
         ox, oy = geometry.centre(other)
         on = (ox - x) * way[0] + (oy - y) * way[1]
         aside = abs((ox - aim[0]) * way[1]) + abs((oy - aim[1]) * way[0])
-        if on > BESIDE and (round(aside, 6), -on) < least:
+        if on > LEAST_STEP and (round(aside, 6), -on) < least:
             best, least = other, (round(aside, 6), -on)
     return best
 

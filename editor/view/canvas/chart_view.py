@@ -72,24 +72,24 @@ class ChartView(Surface):
     @property
     def rose(self) -> bool:
         """Whether a compass rose is shown in the corner."""
-        return self.scene.rose.wanted
+        return self.scene.rose.visible
 
     @rose.setter
     def rose(self, value: bool) -> None:
-        self.scene.rose.wanted = value
+        self.scene.rose.visible = value
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme."""
         self.scene.apply_theme(theme.with_spec(self.spec), self.scene.look)
         self.match.refresh()
-        self.dressed.emit()
+        self.look_changed.emit()
         self.update()
 
     def set_look(self, look: DrawingLook) -> None:
         """Show more or less."""
         self.scene.apply_theme(self.scene.theme, look)
-        self.dressed.emit()
+        self.look_changed.emit()
         self.update()
 
     def fit(self) -> None:
@@ -151,13 +151,13 @@ class ChartView(Surface):
         """Whether a match is played on the chart: then Draw's tools are off and the pieces on."""
         self.match.set_playing(playing)
         self.leave_free((0.0, 0.0) if playing else None)
-        self.take_hands()
+        self.assign_mouse()
         self.update()
 
     def leave_free(self, edges: tuple[float, float] | None) -> None:
         """During a match: the pixels at the left and right to keep free of the board; None: Draw."""
         if edges != self.camera.edges:
-            self.camera.hold(edges, self.session.chart.geometry if self.session is not None else None)
+            self.camera.set_edges(edges, self.session.chart.geometry if self.session is not None else None)
             self.match.context.scene.edges = edges or (0.0, 0.0)
             self.match.camera.look_again()
 

@@ -23,9 +23,9 @@ LARGE, LEAST = 46.0, 26.0
 MARGIN = 22.0
 CORNERS = ((1, 1), (0, 1), (1, 0), (0, 0))
 """(right, down) of the corners, the preferred one first."""
-TRIED, PARTS, MOST = 24, 6, 4000
+POINTS, PARTS, MOST = 24, 6, 4000
 """Points per side tried for open water, points examined along a line, and points examined at most."""
-COAST, BESIDE = 3.0, 0.26
+COAST, CORNER_PART = 3.0, 0.26
 """The cost of a corner half land, half water, in ports; and the examined part of the board's shorter side."""
 NEARBY = 0.36
 """The distance from a corner, in parts of the board's shorter side, within which features disturb the rose."""
@@ -35,7 +35,7 @@ class Rose:
     """The place of the rose for one chart; call ``forget`` when the chart or its features change."""
 
     def __init__(self) -> None:
-        self.wanted = True
+        self.visible = True
         self._corner: tuple[int, int] | None = None
         self._water: tuple[Point, float] | None = None
 
@@ -47,7 +47,7 @@ class Rose:
         """Its centre and radius in pixels; None if it is switched off, or there is no room."""
         seen = view.rect(chart.geometry.bounds) & QRectF(0, 0, view.width, view.height)
         room = min(seen.width(), seen.height())
-        if not self.wanted or room <= 8 * LEAST:
+        if not self.visible or room <= 8 * LEAST:
             return None
         radius = min(max(room * 0.09, LEAST), LARGE)
         topology = chart.geometry.topology
@@ -105,7 +105,7 @@ def quiet_corner(chart: Chart) -> tuple[int, int]:
 def _mixed(chart: Chart, corner: tuple[int, int]) -> float:
     """How mixed the terrain is where the rose would be in a corner: 0 (one terrain) to 1 (half and half)."""
     high, wide = chart.cells.shape
-    side = max(round(BESIDE * min(high, wide)), 1)
+    side = max(round(CORNER_PART * min(high, wide)), 1)
     step = max(side // 64, 1)
     rows = slice(high - side, None, step) if corner[1] else slice(0, side, step)
     columns = slice(wide - side, None, step) if corner[0] else slice(0, side, step)
@@ -119,18 +119,18 @@ def open_water(track: Track) -> tuple[Point, float]:
     By trial: a lattice of points against points along the lines.
     """
     left, top, right, bottom = track.bounds
-    across, down = np.meshgrid(np.linspace(left, right, TRIED), np.linspace(top, bottom, TRIED))
-    tried = np.stack([across.reshape(-1), down.reshape(-1)], axis=1)
-    far = np.minimum.reduce([tried[:, 0] - left, right - tried[:, 0], tried[:, 1] - top, bottom - tried[:, 1]])
+    across, down = np.meshgrid(np.linspace(left, right, POINTS), np.linspace(top, bottom, POINTS))
+    points = np.stack([across.reshape(-1), down.reshape(-1)], axis=1)
+    far = np.minimum.reduce([points[:, 0] - left, right - points[:, 0], points[:, 1] - top, bottom - points[:, 1]])
     nodes = np.array([(x, y) for _, x, y in track.nodes]).reshape(-1, 2)
     ends = nodes[np.array(track.edges, dtype=np.int64).reshape(-1, 2)]
     along = [ends[:, 0] * (1 - part) + ends[:, 1] * part for part in np.linspace(0.0, 1.0, PARTS, endpoint=False)]
-    taken = np.concatenate([nodes, *along])
-    taken = taken[:: max(len(taken) // MOST, 1)]
-    for x, y in taken.tolist():
-        far = np.minimum(far, np.hypot(tried[:, 0] - x, tried[:, 1] - y) - track.radius)
+    obstacles = np.concatenate([nodes, *along])
+    obstacles = obstacles[:: max(len(obstacles) // MOST, 1)]
+    for x, y in obstacles.tolist():
+        far = np.minimum(far, np.hypot(points[:, 0] - x, points[:, 1] - y) - track.radius)
     best = int(far.argmax())
-    return (float(tried[best, 0]), float(tried[best, 1])), float(far[best])
+    return (float(points[best, 0]), float(points[best, 1])), float(far[best])
 
 
 def _first(chart: Chart, item: Data) -> list[int]:

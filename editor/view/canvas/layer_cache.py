@@ -23,9 +23,9 @@ from editor.model.documents.geometry import View
 EDGE = 240
 """The margin of the picture around the view, in pixels."""
 AHEAD = 100
-"""With a smaller margin left, in pixels, the next picture is begun,"""
+"""The next picture is begun when less of the margin is left, in pixels."""
 LEAD = 120
-"""so much farther on the side to which the view is being moved."""
+"""The additional margin in pixels on the side to which the view is being moved."""
 QUICK = 0.002
 """A layer drawn within this many seconds is drawn in each frame of an animation instead of being scaled."""
 PIECE = 128
@@ -42,7 +42,7 @@ Paint = Callable[[QPainter, View], Iterator[None] | None]
 
 
 @dataclass
-class Print:
+class LayerPicture:
     """A picture of the layer, done or in the making; ``view`` is what it shows."""
 
     image: QImage
@@ -110,8 +110,8 @@ class LayerCache:
     def __init__(self) -> None:
         self.drawn = 0
         """How often the layer was drawn so far."""
-        self._shown: Print | None = None
-        self._next: Print | None = None
+        self._shown: LayerPicture | None = None
+        self._next: LayerPicture | None = None
         self._spare: QImage | None = None
         self._cost = 0.0
         self._given_up = 0
@@ -196,20 +196,20 @@ class LayerCache:
         if self._shown is not None:
             self._shown.stale |= self._shown.passing
 
-    def _drop(self, old: Print | None) -> None:
+    def _drop(self, old: LayerPicture | None) -> None:
         """Keep the memory of a picture for the next, because allocating it is as slow as painting."""
         if old is not None:
             old.steps = None
             self._spare = old.image
 
-    def _begin(self, view: View, ratio: float, paint: Paint) -> Print:
+    def _begin(self, view: View, ratio: float, paint: Paint) -> LayerPicture:
         begin = time.perf_counter()
         # Whole screen pixels beyond the corner, or the copy would be blurred.
         edge, (x, y) = round(EDGE * ratio) / ratio, self._lead(view, ratio)
         wide = replace(view.moved(edge - x, edge - y), width=round(view.width + 2 * edge))
         wide = replace(wide, height=round(view.height + 2 * edge))
         image = self._blank(QSize(round(wide.width * ratio), round(wide.height * ratio)))
-        made = Print(image, wide, ratio)
+        made = LayerPicture(image, wide, ratio)
         with made.painting():
             made.steps = paint(made.brush, wide)
         if made.steps is None:
@@ -237,7 +237,7 @@ class LayerCache:
         return image
 
 
-def _copy(painter: QPainter, view: View, shown: Print) -> None:
+def _copy(painter: QPainter, view: View, shown: LayerPicture) -> None:
     ratio = shown.ratio
     corner = view.point(shown.view.left, shown.view.top) * ratio
     x, y = round(corner.x()), round(corner.y())

@@ -40,9 +40,8 @@ class Minimap(QWidget, SessionListener):
         """How often the picture was made."""
         self._picture: QPixmap | None = None
         self._things: QPixmap | None = None
-        """What stands on the map, without the ground: strokes of a brush leave it as it is."""
-        self._late = QTimer(self)
-        self._late.setSingleShot(True)
+        """The features without the ground: brush strokes do not change them."""
+        self._late = QTimer(self, singleShot=True)
         self._late.timeout.connect(self._outdated)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -52,9 +51,9 @@ class Minimap(QWidget, SessionListener):
         set_text(self, self.setToolTip, "canvas-minimap-tip")
         self.listen_to(session)
         view.viewed.connect(self.update)
-        view.match.context.stood.connect(self.update)
-        view.dressed.connect(self._undress)
-        self._undress()
+        view.match.context.position_shown.connect(self.update)
+        view.look_changed.connect(self._redraw)
+        self._redraw()
 
     def sizeHint(self) -> QSize:
         """A little wider than high, as maps are."""
@@ -64,10 +63,10 @@ class Minimap(QWidget, SessionListener):
 
     def session_shown(self) -> None:
         """Show another map, or none."""
-        self._undress()
+        self._redraw()
 
     def map_changed(self, change: Change) -> None:
-        """Drawn again in a moment."""
+        """Redraw after a short delay."""
         if change.whole or change.sections:
             self._things = None
         chart = self.chart
@@ -78,7 +77,7 @@ class Minimap(QWidget, SessionListener):
         self._picture = None
         self.update()
 
-    def _undress(self) -> None:
+    def _redraw(self) -> None:
         """Redraw everything."""
         self._things = None
         self._outdated()
@@ -214,7 +213,7 @@ class Minimap(QWidget, SessionListener):
 
     def resizeEvent(self, _event: object) -> None:
         """Redraw for the new size."""
-        self._undress()
+        self._redraw()
 
 
 def _scaled(picture: QPixmap, box: Box, view: View, ratio: float, paper: QColor) -> QPixmap:

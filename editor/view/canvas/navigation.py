@@ -27,7 +27,7 @@ KEY_WAYS = {
 
 
 class Navigation(QObject):
-    """Converts such events to moves of the camera."""
+    """Converts events of mouse, touchpad and keyboard to moves of the camera."""
 
     def __init__(self, camera: Camera, feed: ToolInput, window: QWidget) -> None:
         super().__init__(window)
@@ -37,8 +37,7 @@ class Navigation(QObject):
         self._window = window
         self._grabbed_at: QPointF | None = None
         self._tapped = False
-        self._edge = QTimer(self)
-        self._edge.setInterval(16)
+        self._edge = QTimer(self, interval=16)
         self._edge.timeout.connect(self._along_edge)
 
     @property

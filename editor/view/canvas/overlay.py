@@ -35,9 +35,9 @@ class Overlay:
         self.selection = NOTHING
         self.selected = LayerCache()
         self.ants = 0.0
-        """How far the ants have marched, in pixels."""
+        """The offset of the selection's moving dashes ("marching ants"), in pixels."""
         self.marching = True
-        """Whether the selection was drawn with ants the last time: where its border is much too long it is not."""
+        """Whether the dashes move; not if the border of the selection is too long to be redrawn that often."""
         self.things: tuple[Thing, ...] = ()
         self.sketch = Sketch()
         self.cursor = -1
@@ -50,7 +50,7 @@ class Overlay:
     def paint_marks(self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme) -> None:
         """Selection, picked things, sketch, cursor, flash; while a match is played only the latter two."""
         if not self.playing:
-            self._drawn(painter, view, ratio, chart, theme)
+            self._paint_draw_marks(painter, view, ratio, chart, theme)
         size = chart.geometry.size
         painter.save()
         if 0 <= self.cursor < size:
@@ -61,7 +61,7 @@ class Overlay:
             paint_cells_outline(painter, view, chart, flashed, theme.error, 4.0)
         painter.restore()
 
-    def _drawn(self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme) -> None:
+    def _paint_draw_marks(self, painter: QPainter, view: View, ratio: float, chart: Chart, theme: Theme) -> None:
         """Paint the marks of Draw."""
         if len(self.selection) and self.selection[-1] < chart.geometry.size:
 

@@ -43,28 +43,28 @@ class PlatesLayer:
         self._shown = ShownOrnaments()
         self._mark = 0.0
         self._cache: dict[str, Picture] = {}
-        self._bare = ""
+        self._hidden = ""
 
     def show(self, chart: Chart | None, plates: ChartPlates | None, plan: OrnamentPlan | None) -> None:
         """Show the planned plates of a chart; nothing without a plan."""
         self._cache.clear()
-        self._bare = ""
+        self._hidden = ""
         self._plates = plates if chart is not None else None
         self._shown = ShownOrnaments.of(chart, plan) if chart is not None else ShownOrnaments()
         self._mark = mark_of_board(chart.geometry) if chart is not None else 0.0
 
     def point(self, cell: int, x: float, y: float, aside: bool) -> bool:
         """The pointer is at a point of the chart; ``aside``: hide plates under it. Returns whether that changed any."""
-        before, boxes = self._bare, ((name, self._shown.plate(name)) for name in NAMES)
+        before, boxes = self._hidden, ((name, self._shown.plate(name)) for name in NAMES)
         on_chart = aside and (cell >= 0 or bool(x or y))
-        self._bare = next((name for name, box in boxes if on_chart and box is not None and inside(box, x, y)), "")
-        return self._bare != before
+        self._hidden = next((name for name, box in boxes if on_chart and box is not None and inside(box, x, y)), "")
+        return self._hidden != before
 
     def paint(self, painter: QPainter, view: View, ratio: float, hurry: bool) -> None:
         """Paint the visible plates; ``hurry``: scale existing pictures, if there are any."""
         for name in NAMES:
             box = self._shown.plate(name)
-            if box is not None and name != self._bare and self._plates is not None:
+            if box is not None and name != self._hidden and self._plates is not None:
                 self._paint(painter, name, view.rect(box), view, ratio, hurry)
 
     def _paint(self, painter: QPainter, name: str, rect: QRectF, view: View, ratio: float, hurry: bool) -> None:
@@ -74,14 +74,14 @@ class PlatesLayer:
         wide = rect.adjusted(-around, -around, around, around)
         if not wide.intersects(QRectF(0, 0, view.width, view.height)):
             return
-        kept = self._cache.get(name)
-        if kept is None or (not hurry and (kept.scale, kept.ratio) != (view.scale, ratio)):
-            kept = self._cache[name] = self._picture(name, rect.size(), around, view.scale, ratio)
-        if kept.scale == view.scale:
+        cached = self._cache.get(name)
+        if cached is None or (not hurry and (cached.scale, cached.ratio) != (view.scale, ratio)):
+            cached = self._cache[name] = self._picture(name, rect.size(), around, view.scale, ratio)
+        if cached.scale == view.scale:
             at = QPointF(round(wide.left() * ratio) / ratio, round(wide.top() * ratio) / ratio)
-            painter.drawPixmap(at, kept.image)
+            painter.drawPixmap(at, cached.image)
         else:
-            painter.drawPixmap(wide, kept.image, QRectF(kept.image.rect()))
+            painter.drawPixmap(wide, cached.image, QRectF(cached.image.rect()))
 
     def _picture(self, name: str, size: QSizeF, around: float, scale: float, ratio: float) -> Picture:
         assert self._plates is not None
@@ -104,9 +104,9 @@ class PlatesLayer:
         return Picture(image, scale, ratio)
 
 
-BEYOND = 256
+MARGIN = 256
 """How far a picture extends beyond the view at both ends, in pixels."""
-KEPT = 12
+MOST_STRIPS = 12
 
 
 @dataclass
@@ -155,18 +155,18 @@ class RimCache:
         )
         key = (form, side.length, side.lying, side.near, side.thick, round(_across(side, ratio)[1], 3), ratio, theme)
         strip = self._cache.get(key)
-        if strip is None or not -2 * BEYOND - 0.01 <= scale.first - strip.first <= 0.01:
+        if strip is None or not -2 * MARGIN - 0.01 <= scale.first - strip.first <= 0.01:
             if not make:
                 return None
             strip = self._cache[key] = self._made(side, ratio, theme)
         self._cache.move_to_end(key)
-        while len(self._cache) > KEPT:
+        while len(self._cache) > MOST_STRIPS:
             self._cache.popitem(last=False)
         return strip
 
     def _made(self, side: Side, ratio: float, theme: Theme) -> Strip:
         self.drawn += 1
-        more = round(BEYOND * ratio) / ratio
+        more = round(MARGIN * ratio) / ratio
         wide_side = _longer(side, more)
         long, wide = round((side.length + 2 * more) * ratio), round(side.thick * ratio) + 1
         image = QImage(
@@ -188,7 +188,7 @@ class RimCache:
     @staticmethod
     def _paint(painter: QPainter, side: Side, ratio: float, theme: Theme) -> None:
         """Paint a side as its picture would look: it continues beyond the edge of the view."""
-        more = round(BEYOND / 4 * ratio) / ratio
+        more = round(MARGIN / 4 * ratio) / ratio
         painter.save()
         painter.translate(*((-more, 0.0) if side.lying else (0.0, -more)))
         _longer(side, more).paint(painter, theme)

@@ -61,10 +61,10 @@ class Scene(Overlay):
         """Whether some of the terrain is still to be drawn."""
         self._shape: tuple[object, ...] = ()
         self.written: Drawing | None = None
-        """With which the names were written last."""
+        """The drawing with which names were placed last."""
         self._size = 0
         self.site_values: Mapping[int, Mapping[str, Data]] = {}
-        """What is so of the sites in the match that is played, by their first cell."""
+        """The attributes of sites in the match that is played, by their first cell."""
         self.moving = False
         """Whether the view is being moved: names are not kept inside it before it is at rest."""
 
@@ -156,22 +156,22 @@ class Scene(Overlay):
         if self.styled.ready:
             self.plates.paint(painter, view, ratio, hurry)
         for layer in self.under:
-            self._apart(layer, painter, view)
+            self._paint_layer(layer, painter, view)
         if not self.styled.ready:  # a style has a rose of its own, on the chart
             self.rose.paint(painter, view, self.chart, self.theme)
         sharp &= self.features.show(painter, view, ratio)
         for layer in self.over:
-            self._apart(layer, painter, view)
+            self._paint_layer(layer, painter, view)
         self.paint_marks(painter, view, ratio, self.chart, self.theme)
         self._frame(painter, view, hurry)
         for layer in self.top:
-            self._apart(layer, painter, view)
+            self._paint_layer(layer, painter, view)
         if self.sketch.label and self.label_at is not None:
             paint_label(painter, self.label_at, self.sketch.label, self.theme)
         self.sharp = sharp
 
     @staticmethod
-    def _apart(layer: Layer, painter: QPainter, view: View) -> None:
+    def _paint_layer(layer: Layer, painter: QPainter, view: View) -> None:
         painter.save()
         layer(painter, view)
         painter.restore()
@@ -190,7 +190,7 @@ class Scene(Overlay):
         goal = view
         passing = hurry and not self.camera.gliding
         if self.styled.active:
-            self.styled.want(frame_of(self.camera.goal if self.camera.gliding else view, ratio), passing)
+            self.styled.request(frame_of(self.camera.goal if self.camera.gliding else view, ratio), passing)
         if self.styled.ready:
             return self._styled_terrain(painter, view, ratio, (GLIDE_BUDGET if hurry else REST_BUDGET) - spent)
         if self.camera.gliding:
@@ -242,9 +242,7 @@ class Scene(Overlay):
         look = plans.look if plans is not None else self.look
         drawing = Drawing(painter, wide, self.chart, self.theme, look, plans=plans)
         drawing.now = self.site_values
-        if self.camera.edges is not None or self._framed(
-            wide
-        ):  # beside the board they are covered, or cut by its frame
+        if self.camera.edges is not None or self._framed(wide):  # names next to the board would be covered or cut
             drawing.room.page = wide.rect(self.camera.framed)
         frame, rose = (None, None) if self.moving else self._free_frame(self.camera.goal, wide)
         yield from feature_steps(drawing, frame, rose)

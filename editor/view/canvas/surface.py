@@ -50,7 +50,7 @@ class Surface(QWidget, SessionListener):
     """The scale: pixels for a chart unit."""
     viewed = Signal()
     """The visible part or the size changed."""
-    dressed = Signal()
+    look_changed = Signal()
     """The theme or what is shown changed."""
 
     def __init__(self, tool_controller: ToolController, parent: QWidget | None = None) -> None:
@@ -63,10 +63,10 @@ class Surface(QWidget, SessionListener):
         self.scene = Scene(self.camera, load_theme(None, False), DrawingLook())
         self.match = MatchStage(self, self.scene, self.camera, self.cell_cursor)
         self._scale = 0.0
-        self._taken = NO_SKETCH  # the frame around the ornament that keys have taken
+        self._ornament_frame = NO_SKETCH  # the frame around the ornament picked by keys
         self._button = Qt.MouseButton.NoButton
         self._timers()
-        self._listen()
+        self._connect()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -77,43 +77,32 @@ class Surface(QWidget, SessionListener):
         self.session_shown()
 
     def _timers(self) -> None:
-        self._zooming = QTimer(self)
-        self._zooming.setSingleShot(True)
-        self._zooming.setInterval(ZOOM_REST)
+        self._zooming = QTimer(self, singleShot=True, interval=ZOOM_REST)
         self._zooming.timeout.connect(self.update)
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
+        self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self._at_rest)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(SOON)
+        self._soon = QTimer(self, singleShot=True, interval=SOON)
         self._soon.timeout.connect(self.update)
-        self._idle = QTimer(self)
-        self._idle.setInterval(0)
+        self._idle = QTimer(self, interval=0)
         self._idle.timeout.connect(self._work_ahead)
-        self._ants = QTimer(self)
-        self._ants.setInterval(ANTS)
+        self._ants = QTimer(self, interval=ANTS)
         self._ants.timeout.connect(self._march)
-        self._flash = QVariantAnimation(self)
-        self._flash.setStartValue(0.0)
-        self._flash.setEndValue(1.0)
-        self._flash.setDuration(FLASH)
+        self._flash = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=FLASH)
         self._flash.valueChanged.connect(self._flashing)
         self._flash.finished.connect(self._flashed)
 
-    def _listen(self) -> None:
+    def _connect(self) -> None:
         self.scene.styled.came.connect(self._update_soon)
-        self.scene.styled.repainted.connect(self.dressed)
-        self.scene.styled.planned.connect(self._adorned)
+        self.scene.styled.repainted.connect(self.look_changed)
+        self.scene.styled.planned.connect(self._pass_ornaments)
         self.camera.moved.connect(self._moved)
         self.camera.rested.connect(self.update)
         self.camera.pinched.connect(self._zooming.start)
         self.tool_input.sketched.connect(self._sketched)
         self.tool_input.pointed.connect(self.pointed)
         self.tool_input.pointed.connect(self._uncover)
-        self.match.context.looked.connect(self.pointed)
-        self.match.context.doubted.connect(self._set_cursor)
+        self.match.context.pointer_moved.connect(self.pointed)
+        self.match.context.why_mode_changed.connect(self._set_cursor)
         self.cell_cursor.changed.connect(self._cursor_changed)
 
     # --- what changed ----------------------------------------------------------------------------
@@ -131,7 +120,7 @@ class Surface(QWidget, SessionListener):
         self.scene.show(session.chart if session is not None else None)
         self.cell_cursor.put(-1, False)
         self.camera.place = session.view if session is not None else Viewpoint()
-        self.camera.survey(session.chart.geometry if session is not None else None)
+        self.camera.set_board(session.chart.geometry if session is not None else None)
         self.camera.resize(self.width(), self.height(), self.devicePixelRatioF())
         self._show_picked()
         self._tool_changed()
@@ -151,36 +140,36 @@ class Surface(QWidget, SessionListener):
         if name == "game":
             self.scene.apply_theme(self.scene.theme.with_spec(self.spec), self.scene.look)
             self.match.refresh()
-            self.dressed.emit()
+            self.look_changed.emit()
         elif name == "tool":
             self._tool_changed()
         elif name in ("selection", "things"):
             self._show_picked()
         elif name == "ornament" and self.tool_input.here is None:
-            self._show_taken()
+            self._mark_ornament()
         elif name in ("ink", "second_ink", "size", "symmetry", "feature"):
             self.tool_input.again()
         elif name == "repainted":
-            self.take_hands()
+            self.assign_mouse()
         elif name in ("play_marks", "heat"):
             self.match.session_changed(name)
         if name in ("ornament", "ornaments", "tool"):
-            self._hide_taken()
+            self._unmark_ornament()
         self.update()
 
-    def _show_taken(self) -> None:
+    def _mark_ornament(self) -> None:
         """Mark the ornament picked by keys, with the cell cursor on it."""
         spot = ornament_tool.picked(self.session) if self.session is not None else None
         if self.session is not None and spot is not None:
             self.cell_cursor.lead_to(self.session.chart.geometry.nearest(spot.x, spot.y))
-            self._taken = marked(spot)
-            self.tool_input.show(self._taken)
+            self._ornament_frame = marked(spot)
+            self.tool_input.show(self._ornament_frame)
             announce(self, kind_word(spot.kind))
 
-    def _hide_taken(self) -> None:
+    def _unmark_ornament(self) -> None:
         """Remove the frame of an ornament that is no longer picked."""
         held = ornament_tool.picked(self.session) if self.session is not None else None
-        if held is None and self.tool_input.sketch is self._taken:
+        if held is None and self.tool_input.sketch is self._ornament_frame:
             self.tool_input.show(NO_SKETCH)
 
     def map_changed(self, change: Change) -> None:
@@ -190,7 +179,7 @@ class Surface(QWidget, SessionListener):
             return
         self.scene.change(document.chart, change)
         if change.whole:
-            self.camera.survey(document.chart.geometry)
+            self.camera.set_board(document.chart.geometry)
             self.cell_cursor.check()
             if not self.tool_input.pressed:
                 self.tool_input.cancel()
@@ -198,11 +187,11 @@ class Surface(QWidget, SessionListener):
             self.viewed.emit()
         self.update()
 
-    def take_hands(self) -> None:
+    def assign_mouse(self) -> None:
         """Cancel the tool: the mouse changes between tool and match."""
         self.tool_input.cancel()
         self.cell_cursor.hide()
-        self.match.take_hands()
+        self.match.assign_mouse()
         self._button = Qt.MouseButton.NoButton
         self._set_cursor()
 
@@ -231,7 +220,7 @@ class Surface(QWidget, SessionListener):
         self.scene.moving = False
         self._idle.start()
 
-    def _adorned(self) -> None:
+    def _pass_ornaments(self) -> None:
         """Pass newly planned ornaments to the session, for its tools."""
         plans = self.scene.styled.plans()
         if self.session is not None:

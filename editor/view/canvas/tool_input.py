@@ -43,9 +43,7 @@ class ToolInput(QObject):
         self._second = False
         self._modifiers = Modifiers.NoModifier
         self._waiting: Pointer | None = None
-        self._tick = QTimer(self)
-        self._tick.setSingleShot(True)
-        self._tick.setInterval(FRAME)
+        self._tick = QTimer(self, singleShot=True, interval=FRAME)
         self._tick.timeout.connect(self._ticked)
 
     @property
@@ -78,7 +76,7 @@ class ToolInput(QObject):
         """Handle a press; ``second``: the right button."""
         self._flush()
         self.here, self.pressed, self._second, self._modifiers = pixel, True, second, modifiers
-        self._give(self.pointer("double" if double else "press", pixel))
+        self._pass_on(self.pointer("double" if double else "press", pixel))
 
     def move(self, pixel: QPointF, modifiers: Modifiers) -> None:
         """The pointer moves, with a button or without."""
@@ -96,10 +94,10 @@ class ToolInput(QObject):
         if not self.pressed:
             return
         self.here, self._modifiers = pixel, modifiers
-        self._give(self.pointer("release", pixel))
+        self._pass_on(self.pointer("release", pixel))
         self.pressed = self._second = False
         if not self.tool_controller.busy:
-            self._give(self.pointer("hover", pixel))
+            self._pass_on(self.pointer("hover", pixel))
 
     def again(self) -> None:
         """The chart has moved under the pointer."""
@@ -122,11 +120,11 @@ class ToolInput(QObject):
         self.show(NO_SKETCH)
         return busy
 
-    # --- handing on ------------------------------------------------------------------------------
+    # --- passing on ------------------------------------------------------------------------------
 
     def _moved(self, at: Pointer) -> None:
         begin = time.thread_time()
-        self._give(at)
+        self._pass_on(at)
         if at.kind == "hover" or time.thread_time() - begin > SLOW:
             self._tick.start()
 
@@ -139,9 +137,9 @@ class ToolInput(QObject):
         at, self._waiting = self._waiting, None
         self._tick.stop()
         if at is not None and at.kind == "move":
-            self._give(at)
+            self._pass_on(at)
 
-    def _give(self, at: Pointer) -> None:
+    def _pass_on(self, at: Pointer) -> None:
         self.show(self.tool_controller.event(at))
 
     def show(self, sketch: Sketch) -> None:

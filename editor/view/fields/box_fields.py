@@ -14,7 +14,7 @@ from editor.model.documents import written_cells
 from editor.model.documents.chart import Chart
 from editor.model.documents.patches import MISSING, Held
 from editor.view.fields.field import LineField, shown
-from editor.view.fields.text_fields import LONGEST_SAID, Check, TextField, Wrong, words_of
+from editor.view.fields.text_fields import LONGEST_QUOTED, Check, TextField, Wrong, words_of
 from editor.view.widgets.glyphs import draw_aim, icon
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
 
@@ -194,7 +194,7 @@ def cell_field(
         if not words or (len(words) > 1 and not many):
             return tr("panels-form-cells" if many else "panels-form-cell")
         if strange:
-            return tr("panels-form-no-cell", cell=strange[:LONGEST_SAID])
+            return tr("panels-form-no-cell", cell=strange[:LONGEST_QUOTED])
         others = taken() if taken is not None else {}
         cell = next(cell for cell in _cells(chart, words) if cell in others)
         return tr("panels-form-cell-taken", cell=chart.geometry.name(cell), what=others[cell])

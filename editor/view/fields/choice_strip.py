@@ -25,9 +25,9 @@ class ChoiceStrip(PaintedField):
         super().__init__(parent)
         self.choices, self.many = tuple(choices), many
         self.joined = many or all(len(choice.text) <= 3 for choice in choices)
-        """Short words stand wall to wall; long ones lie in a common tray."""
+        """Whether values touch each other, as short ones do; long ones have gaps and a common background."""
         self.at = 0
-        self._hot = self._pressed = -1
+        self._highlighted = self._pressed = -1
         self.setMouseTracking(True)
 
     # --- values ----------------------------------------------------------------------------------
@@ -42,8 +42,8 @@ class ChoiceStrip(PaintedField):
         return next((place for place, choice in enumerate(self.choices) if choice.value == value), -1)
 
     def _chosen(self, place: int, value: object) -> bool:
-        wanted = self.choices[place].value
-        return wanted in value if isinstance(value, frozenset) else wanted == value
+        own = self.choices[place].value
+        return own in value if isinstance(value, frozenset) else own == value
 
     def pick(self, place: int) -> None:
         """Choose the value at an index; in a set toggle it."""
@@ -56,7 +56,7 @@ class ChoiceStrip(PaintedField):
         self.update()
 
     def step(self, by: int) -> None:
-        """The neighbour; in a set only the cursor moves."""
+        """Choose the neighbouring value; in a set only the cursor moves."""
         place = min(max(self.at + by, 0), len(self.choices) - 1)
         if self.many:
             self.at = place
@@ -69,12 +69,12 @@ class ChoiceStrip(PaintedField):
         self.pick(self.at if self.many else (self.at + 1) % len(self.choices))
 
     def digit(self, digit: int) -> None:
-        """The number itself where values are numbers; else the value of that place, from 1."""
+        """Choose the typed number if the values are numbers, else the value with that index, from 1."""
         place = self._place_of(digit) if isinstance(self.now, int) and not isinstance(self.now, bool) else digit - 1
         if 0 <= place < len(self.choices):
             self.pick(place)
 
-    # --- where everything stands -----------------------------------------------------------------
+    # --- layout -----------------------------------------------------------------
 
     def rects(self, width: int = 0) -> list[QRect]:
         """The places of the values in a control of some width."""
@@ -114,15 +114,15 @@ class ChoiceStrip(PaintedField):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Highlight the value under the pointer."""
-        self._heat(self._at(event.position().toPoint()))
+        self._highlight(self._at(event.position().toPoint()))
 
     def leaveEvent(self, _event: QEvent) -> None:
         """Remove the highlight."""
-        self._heat(-1)
+        self._highlight(-1)
 
-    def _heat(self, place: int) -> None:
-        if place != self._hot:
-            self._hot = place
+    def _highlight(self, place: int) -> None:
+        if place != self._highlighted:
+            self._highlighted = place
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -146,7 +146,7 @@ class ChoiceStrip(PaintedField):
         painter.setOpacity(1.0 if self.isEnabled() else 0.45)
         rects = self.rects()
         for line in self._lines(rects):
-            self._tray(painter, line)
+            self._paint_background(painter, line)
         for place, rect in enumerate(rects):
             self._cell(painter, place, rect)
         if self.hasFocus() and 0 <= self.at < len(rects):
@@ -166,7 +166,7 @@ class ChoiceStrip(PaintedField):
         more = self._inset - 0.5
         return [QRectF(line).adjusted(-more, -more, more, more) for line in lines.values()]
 
-    def _tray(self, painter: QPainter, line: QRectF) -> None:
+    def _paint_background(self, painter: QPainter, line: QRectF) -> None:
         painter.setPen(QPen(QColor(self.shades.line), 1))
         painter.setBrush(QColor(self.shades.base if self.joined else self.shades.window))
         painter.drawRoundedRect(line, RADIUS + 1, RADIUS + 1)
@@ -178,7 +178,7 @@ class ChoiceStrip(PaintedField):
             painter.setPen(Qt.PenStyle.NoPen if self.joined else QPen(QColor(shades.edge), 1))
             painter.setBrush(QColor(shades.accent if self.joined else shades.base))
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS - 2, RADIUS - 2)
-        elif place == self._hot and self.isEnabled():
+        elif place == self._highlighted and self.isEnabled():
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(shades.hover))
             painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), RADIUS - 2, RADIUS - 2)
@@ -186,21 +186,23 @@ class ChoiceStrip(PaintedField):
             painter.setPen(QPen(QColor(shades.line), 1))
             painter.drawLine(QPointF(box.left(), box.top() + 1), QPointF(box.left(), box.bottom() - 1))
         if self.changed and self._chosen(place, self.base):
-            self._foot(painter, box)
-        self._word(painter, rect, self.choices[place].text, chosen, shades.on_accent if self.joined else shades.text)
+            self._mark_base(painter, box)
+        self._paint_label(
+            painter, rect, self.choices[place].text, chosen, shades.on_accent if self.joined else shades.text
+        )
 
-    def _foot(self, painter: QPainter, box: QRectF) -> None:
+    def _mark_base(self, painter: QPainter, box: QRectF) -> None:
         """Mark the base game's value, if another one is chosen."""
         whole, lower = QPainterPath(), QPainterPath()
         whole.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS - 2, RADIUS - 2)
         lower.addRect(QRectF(box.left(), box.bottom() - FOOT, box.width(), FOOT))
         painter.fillPath(whole.intersected(lower), QColor(self.shades.house))
 
-    def _word(self, painter: QPainter, rect: QRect, text: str, chosen: bool, colour: str) -> None:
+    def _paint_label(self, painter: QPainter, rect: QRect, text: str, chosen: bool, colour: str) -> None:
         painter.setFont(sized(self.font(), 1, bold=chosen))
         painter.setPen(QColor(colour if chosen else self.shades.text if self.joined else self.shades.soft))
-        message = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width() - 6)
-        beside = Qt.AlignmentFlag.AlignHCenter
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width() - 6)
+        align = Qt.AlignmentFlag.AlignHCenter
         if not self.joined and self.height() > HIGH:
-            rect, beside = rect.adjusted(PAD, 0, 0, 0), Qt.AlignmentFlag.AlignLeft  # lines begin below each other
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | beside), message)
+            rect, align = rect.adjusted(PAD, 0, 0, 0), Qt.AlignmentFlag.AlignLeft  # lines begin below each other
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | align), shown)

@@ -102,7 +102,7 @@ def _square(text: str) -> QImage:
     if colour is None:
         painter.drawLine(5, SIDE - 5, SIDE - 5, 5)
     painter.end()
-    return picture.copy()  # without what Qt painted it with, which is larger
+    return picture.copy()  # a copy without the paint engine that Qt attaches, which is larger
 
 
 def steady_icon(picture: QPixmap) -> QIcon:
@@ -123,7 +123,7 @@ class PaintedField(Field):
     """
 
     asked = Signal(str)
-    """``up``, ``down``, ``back`` (the value of the book), ``use`` (the first use) or ``text``."""
+    """``up``, ``down``, ``back`` (to the base game's value), ``use`` (go to the first use) or ``text``."""
 
     KEYS: ClassVar = {
         Qt.Key.Key_Up: "up",
@@ -151,11 +151,11 @@ class PaintedField(Field):
 
     @property
     def changed(self) -> bool:
-        """Whether the value differs from that of the book."""
+        """Whether the value differs from the base game's."""
         return self.now != self.base
 
     def show_value(self, value: object, default: object = None, various: bool = False) -> None:
-        """Show the value that is, and that of the book; none where several things differ."""
+        """Show a value; ``default`` is the base game's. Nothing is shown as chosen if several things differ."""
         self.now, self.base = None if various else shown(value, default), default
         self.update()
 

@@ -80,7 +80,7 @@ class LineField(Field):
         self.setFocusProxy(widgets[0])
 
     def tint(self, grey: bool, *widgets: QWidget) -> None:
-        """Grey for what is only a default."""
+        """Show editors in grey, for a value that is only a default, or as usual."""
         for widget in widgets:
             palette = QPalette(self.palette())
             if grey:

@@ -31,7 +31,7 @@ class DropDown(PaintedField):
         self.setFocusProxy(self.box)
 
     def show_value(self, value: object, default: object = None, various: bool = False) -> None:
-        """Show the option that is."""
+        """Show the current option."""
         super().show_value(value, default, various)
         self.box.setCurrentIndex(self.box.values.index(self.now) if self.now in self.box.values else -1)
 
@@ -40,7 +40,7 @@ class DropDown(PaintedField):
             self.edited.emit(self.choices[place].value)
 
     def step(self, by: int) -> None:
-        """The neighbour in the list."""
+        """Choose the neighbour in the list."""
         place = self.box.currentIndex() + by
         if 0 <= place < len(self.choices):
             self._pick(place)
@@ -50,7 +50,7 @@ class DropDown(PaintedField):
         self.box.showPopup()
 
     def digit(self, digit: int) -> None:
-        """The option of that place, from 1."""
+        """Choose the option with that index, from 1."""
         if 0 < digit <= len(self.choices):
             self._pick(digit - 1)
 
@@ -78,19 +78,19 @@ WIDE, THICK = 40, 22
 
 
 class Switch(PaintedField):
-    """A click or the space bar turns it round; 1 is yes, 0 is no, as the arrows are."""
+    """Yes or no: a click or the space bar toggles; 1 and the right arrow are yes, 0 and the left arrow no."""
 
     def step(self, by: int) -> None:
-        """To the right is yes."""
+        """Choose yes (1) or no (-1)."""
         if self.now is not (by > 0):
             self.edited.emit(by > 0)
 
     def space(self) -> None:
-        """The opposite."""
+        """Toggle."""
         self.edited.emit(not self.now)
 
     def digit(self, digit: int) -> None:
-        """1 or 0."""
+        """Choose yes for 1, no for 0."""
         if digit in (0, 1):
             self.step(1 if digit else -1)
 
@@ -104,7 +104,7 @@ class Switch(PaintedField):
         return HIGH
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Turn it round."""
+        """Toggle on a click."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.space()
 
@@ -113,7 +113,7 @@ class Switch(PaintedField):
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The switch, its knob, the word."""
+        """Paint the switch, its knob and the word."""
         painter, shades, on = QPainter(self), self.shades, bool(self.now)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(1.0 if self.isEnabled() else 0.45)
@@ -167,9 +167,9 @@ class NumberStepper(PaintedField):
         self.settle()
         here = self.low - 1 if self.number is None else self.number
         least = self.low - 1 if self.optional else self.low
-        wanted = min(max(here + by, least), self.high)
-        if wanted != here:
-            self.edited.emit(None if wanted < self.low else wanted)
+        value = min(max(here + by, least), self.high)
+        if value != here:
+            self.edited.emit(None if value < self.low else value)
 
     def space(self) -> None:
         """Does nothing: a number has no cyclic next one."""
@@ -237,7 +237,7 @@ class NumberStepper(PaintedField):
         return HIGH
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Less, the number, more."""
+        """Paint the two buttons and the number between them."""
         painter, shades = QPainter(self), self.shades
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(1.0 if self.isEnabled() else 0.45)

@@ -22,7 +22,7 @@ from editor.view.widgets.shades import is_night
 Check = Callable[[str], Held]
 """The value that a typed text means, or ``MISSING`` if it means none."""
 Wrong = str | Callable[[str], str]
-LONGEST_SAID = 30
+LONGEST_QUOTED = 30
 """Letters of a refused text that are repeated."""
 
 
@@ -65,7 +65,7 @@ class TextField(LineField):
         self._shown = ""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leaving after an Enter that was refused: Qt does not call that the end of editing."""
+        """Settle when the focus is lost: after a refused Enter Qt emits no ``editingFinished``."""
         if event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent):
             if event.reason() != Qt.FocusReason.PopupFocusReason:
                 self.settle()
@@ -102,11 +102,11 @@ class TextField(LineField):
             self.edit.setModified(False)
             self.edited.emit(self._valid(text))
             if self.edit.text() != self._shown and self._valid(self.edit.text()) != self._valid(self._shown):
-                self.edit.setText(self._shown)  # whoever listens would not have it
+                self.edit.setText(self._shown)  # the form has refused the value
         elif not self.edit.hasFocus():
             self.edit.setText(self._shown)
             self._mark(False)
-            self._update_text(tr("panels-form-refused", text=text[:LONGEST_SAID], reason=self._reason(text)))
+            self._update_text(tr("panels-form-refused", text=text[:LONGEST_QUOTED], reason=self._reason(text)))
 
     def _reason(self, text: str) -> str:
         return tr(self.wrong) if isinstance(self.wrong, str) else self.wrong(text)

@@ -21,7 +21,7 @@ from editor.model.documents.map_document import MapDocument, label
 from editor.model.documents.three_way_merge import difference
 from editor.model.documents.write_back import Backup
 from editor.model.sessions.session import Session
-from editor.view.panels.file_changed_bar import made_button
+from editor.view.widgets.makers import button
 from editor.view.widgets.panel import Panel, hint_label
 from editor.view.widgets.rows import RowsModel
 
@@ -45,7 +45,7 @@ class SavesModel(RowsModel[Backup]):
         return str(save.path), *self.look
 
     def put(self, key: Key, picture: QIcon) -> None:
-        """A picture was painted."""
+        """Store a painted picture."""
         self.pictures[key] = picture
         self.repaint(self.place(lambda save: self.key(save) == key).row())
 
@@ -82,13 +82,13 @@ class BackupsPanel(Panel):
         self.list.setIconSize(PICTURE)
         self.list.activated.connect(lambda _index: self._compare())
         set_text(self.list, self.list.setAccessibleName, "safety-backups")
-        self.restore_button = made_button("safety-backups-restore", self.restore)
-        self.copy_button = made_button("safety-backups-copy", self._copy)
-        self.compare_button = made_button("safety-backups-compare", self._compare)
+        self.restore_button = button("safety-backups-restore", self.restore, tip=True)
+        self.copy_button = button("safety-backups-copy", self._copy, tip=True)
+        self.compare_button = button("safety-backups-compare", self._compare, tip=True)
         self.column.addWidget(self.hint)
         self.column.addWidget(self.list, 1)
-        for button in (self.compare_button, self.copy_button, self.restore_button):
-            self.column.addWidget(button)
+        for each in (self.compare_button, self.copy_button, self.restore_button):
+            self.column.addWidget(each)
         self.list.selectionModel().currentChanged.connect(lambda _now, _old: self._enable())
         self._painting = Background(self)
         self._followed: MapDocument | None = None
@@ -106,11 +106,11 @@ class BackupsPanel(Panel):
             self.fill()
 
     def language_changed(self) -> None:
-        """Dates in the language."""
+        """Update the dates."""
         self.fill()
 
     def look_changed(self) -> None:
-        """Pictures by day or night."""
+        """Repaint the pictures for day or night."""
         self.fill()
 
     def fill(self) -> None:
@@ -148,8 +148,8 @@ class BackupsPanel(Panel):
         self._paint()
 
     def _enable(self) -> None:
-        for button in (self.compare_button, self.copy_button, self.restore_button):
-            button.setEnabled(self.list.currentIndex().isValid())
+        for each in (self.compare_button, self.copy_button, self.restore_button):
+            each.setEnabled(self.list.currentIndex().isValid())
 
     # --- what can be done ------------------------------------------------------------------------
 

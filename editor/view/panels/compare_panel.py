@@ -93,8 +93,8 @@ class ComparePanel(Panel):
         set_text(self.picture, self.picture.setAccessibleName, "safety-compare-picture")
         for key in ("safety-compare-beside", "safety-compare-above"):
             self.mode.addItem(tr(key), key)
-        self.mode.currentIndexChanged.connect(self._lay)
-        self.slider.valueChanged.connect(lambda value: self.picture.part(value / 100))
+        self.mode.currentIndexChanged.connect(self._arrange)
+        self.slider.valueChanged.connect(lambda value: self.picture.set_split(value / 100))
         self.list.selectionModel().currentChanged.connect(lambda index, _old: self._go(index))
         self.list.clicked.connect(self._go)
         self.slider.setMinimumWidth(90)
@@ -175,15 +175,15 @@ class ComparePanel(Panel):
         self.comparison = compare(self._other, self.document.chart)
         self.picture.names = self._name, tr("safety-compare-here")
         self.picture.show_pair(self.comparison, (self._other, self.document.chart), self.chart_theme())
-        self.summary.setText(self._summed(self.comparison))
+        self.summary.setText(self._summary_text(self.comparison))
         self._fill(self.comparison)
 
-    def _lay(self, _index: int) -> None:
+    def _arrange(self, _index: int) -> None:
         beside = self.mode.currentData() == "safety-compare-beside"
         self.slider.setVisible(not beside and self._other is not None)
-        self.picture.lay(beside)
+        self.picture.arrange(beside)
 
-    def _summed(self, found: Comparison) -> str:
+    def _summary_text(self, found: Comparison) -> str:
         if found.same:
             return tr("safety-compare-same", name=self._name)
         other = len(found.features) + len(found.entries)

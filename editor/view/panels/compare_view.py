@@ -27,12 +27,12 @@ SIDE = 1600
 
 
 class GroundSheet:
-    """The ground of one chart in its state when requested. ``came`` is called when it arrives."""
+    """The ground of one chart in its state when requested. ``arrived`` is called when it arrives."""
 
-    def __init__(self, chart: Chart, theme: Theme, look: DrawingLook, came: Callable[[], object]) -> None:
+    def __init__(self, chart: Chart, theme: Theme, look: DrawingLook, arrived: Callable[[], object]) -> None:
         self._picture: QImage | None = None
         self._box: Box = (0.0, 0.0, 1.0, 1.0)
-        self._paper, self._came = theme.paper, came
+        self._paper, self._arrived = theme.paper, arrived
         self._question = 0
         self._expected = style_of(chart, look).ground_of(chart) is not None
         if self._expected:
@@ -63,7 +63,7 @@ class GroundSheet:
         def came(picture: QImage | None) -> None:
             self._picture, self._box = picture, (x / scale, y / scale, (x + width) / scale, (y + height) / scale)
             if self._expected and picture is not None:
-                self._came()
+                self._arrived()
             self._expected = False
 
         number = picture_client().plan(chart, theme, look, planned)
@@ -99,12 +99,12 @@ class ComparingView(QWidget):
         self.theme = Theme()
         self.beside, self.split = True, 0.5
         self.names = "", ""
-        """What the old and the new map are called."""
+        """The names of the old and the new map."""
         self._view: View | None = None
         self._grab: QPointF | None = None
         self._looks: tuple[DrawingLook, ...] = ()
         self._grounds: tuple[GroundSheet, ...] = ()
-        chosen.changed.connect(self._dress)
+        chosen.changed.connect(self._request_grounds)
         self._pictures: dict[bool, tuple[tuple[View, str, float], QImage]] = {}
         self.setMinimumSize(QSize(200, 140))
         self.setCursor(Qt.CursorShape.OpenHandCursor)
@@ -116,33 +116,33 @@ class ComparingView(QWidget):
         """Show two charts, the old one first."""
         fresh = self.charts is None or charts is None
         self.comparison, self.charts, self.theme = comparison, charts, theme
-        self._dress()
+        self._request_grounds()
         if fresh:
             self._view = None
         self.update()
 
-    def _dress(self) -> None:
+    def _request_grounds(self) -> None:
         """Request the grounds of both in the chosen style; plain is shown until they arrive."""
         self._pictures.clear()
         for sheet in self._grounds:
             sheet.drop()
         self._looks = tuple(chosen.choice.dress(DrawingLook(ui.language), chart) for chart in self.charts or ())
         self._grounds = tuple(
-            GroundSheet(chart, self.theme, look, self._came)
+            GroundSheet(chart, self.theme, look, self._ground_arrived)
             for chart, look in zip(self.charts or (), self._looks, strict=True)
         )
         self.update()
 
-    def _came(self) -> None:
+    def _ground_arrived(self) -> None:
         self._pictures.clear()
         self.update()
 
-    def lay(self, beside: bool) -> None:
+    def arrange(self, beside: bool) -> None:
         """Show them side by side, or on top of each other."""
         self.beside, self._view = beside, None
         self.update()
 
-    def part(self, split: float) -> None:
+    def set_split(self, split: float) -> None:
         """Move the dividing line."""
         self.split = split
         self.update()
@@ -195,13 +195,13 @@ class ComparingView(QWidget):
         """One of the two with its marks; repainted only if something changed."""
         assert self.comparison is not None
         key = seen, ui.language, self.devicePixelRatioF()
-        kept = self._pictures.get(old)
-        if kept is None or kept[0] != key:
+        cached = self._pictures.get(old)
+        if cached is None or cached[0] != key:
             ground = self._grounds[not old].seen(seen, key[2])
             look = replace(self._looks[not old], language=key[1])
             image = marked_picture(self.comparison, chart, self.theme, seen, look, old=old, ratio=key[2], ground=ground)
-            kept = self._pictures[old] = key, image
-        return kept[1]
+            cached = self._pictures[old] = key, image
+        return cached[1]
 
     def _caption(self, painter: QPainter, within: QRectF, name: str) -> None:
         """Paint the name of the map in the lower left corner of its picture."""

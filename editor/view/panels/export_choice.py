@@ -61,8 +61,8 @@ class ExportChoice(QWidget):
         self.fit = QPushButton()
         self.fit.clicked.connect(fit)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        on_language_change(self, self._retell)
-        self._retell()
+        on_language_change(self, self._retranslate)
+        self._retranslate()
         self._lay_out()
         self._connect()
 
@@ -115,9 +115,9 @@ class ExportChoice(QWidget):
     def _connect(self) -> None:
         for combo in (self.kind, self.paper, self.drawn):
             combo.currentIndexChanged.connect(self._changed)
-        self.cell.valueChanged.connect(lambda _value: self._led_by(sheets=False))
+        self.cell.valueChanged.connect(lambda _value: self._set_leading(sheets=False))
         for count in (self.across, self.down):
-            count.valueChanged.connect(lambda _value: self._led_by(sheets=True))
+            count.valueChanged.connect(lambda _value: self._set_leading(sheets=True))
             count.setKeyboardTracking(False)
         for length in (self.overlap, self.margin):
             length.valueChanged.connect(self._changed)
@@ -126,7 +126,7 @@ class ExportChoice(QWidget):
             check.toggled.connect(self._changed)
         self._changed()
 
-    def _led_by(self, *, sheets: bool) -> None:
+    def _set_leading(self, *, sheets: bool) -> None:
         """Remember whether sheets or cell size were chosen; the other is computed."""
         if self.chosen == "poster":
             self.by_sheets = sheets
@@ -144,8 +144,8 @@ class ExportChoice(QWidget):
     @property
     def within(self) -> tuple[int, int] | None:
         """The chosen sheets across and down; None if the cell size was chosen, or it is no poster."""
-        wanted = self.chosen == "poster" and self.by_sheets
-        return (self.across.value(), self.down.value()) if wanted else None
+        fixed = self.chosen == "poster" and self.by_sheets
+        return (self.across.value(), self.down.value()) if fixed else None
 
     def _changed(self) -> None:
         kind = self.chosen
@@ -157,7 +157,7 @@ class ExportChoice(QWidget):
             check.setVisible(kind in PRINTED)
         self.changed.emit()
 
-    def _retell(self) -> None:
+    def _retranslate(self) -> None:
         self.drawn.offer([(style, tr(f"action-view-chart-style-{style}")) for style in CHOICES])
         self.kind.offer([(kind, tr(f"export-{kind}")) for kind in KINDS])
         for length in (self.cell, self.overlap, self.margin):

@@ -38,7 +38,7 @@ from editor.view.panels.export_choice import PRINTED, ExportChoice
 from editor.view.panels.export_process import ExportPlans
 from editor.view.panels.making_strip import MakingStrip, PreviewDrawing
 from editor.view.panels.sheets_preview import SheetsPicture
-from editor.view.widgets.makers import asked_path
+from editor.view.widgets.makers import chosen_path
 
 
 def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
@@ -134,7 +134,7 @@ class ExportPanel(QWidget, SessionListener):
         return QSize(super().sizeHint().width(), self.fontMetrics().height() * LINES)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay as wide as the fields are in this language: the panel rolls only up and down."""
+        """Stay as wide as the fields are in this language: the panel scrolls only vertically."""
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
             bar = self.area.verticalScrollBar().sizeHint().width()
             self.area.setMinimumWidth(self.upper.minimumSizeHint().width() + bar)
@@ -170,13 +170,13 @@ class ExportPanel(QWidget, SessionListener):
         grid, names, cream = (check.isChecked() for check in (choice.grid, choice.names, choice.cream))
         look = DrawingLook(language=ui.language, grid=grid, names=names, paper=cream)
         look = choice.requested_style.dress(look, document.chart)
-        wish = ExportOptions(choice.cell.value(), look=look, captioned=choice.title.isChecked(), game=game)
-        whole = wish.composition(document.chart, theme)
+        options = ExportOptions(choice.cell.value(), look=look, captioned=choice.title.isChecked(), game=game)
+        whole = options.composition(document.chart, theme)
         if not ExportPlans.needed(whole):
             return whole
         plans = self.plans.of(whole)
-        if plans is None:  # about so large; the window does not wait
-            return replace(wish, look=replace(look, style="plain")).composition(document.chart, theme)
+        if plans is None:  # a plain drawing has about the same size, and the window need not wait
+            return replace(options, look=replace(look, style="plain")).composition(document.chart, theme)
         return replace(whole, prepared=Prepared(plans))
 
     def _preview_composition(self) -> Composition | None:
@@ -191,7 +191,7 @@ class ExportPanel(QWidget, SessionListener):
         lengths = (choice.margin.value(), choice.overlap.value() if within else 0.0)
         whole = self._composition(self.document)
         self._fit_again = self.plans.busy  # now that plans are requested
-        with suppress(ExportError):  # margins that leave nothing: that is told where the size is
+        with suppress(ExportError):  # margins that leave nothing are reported with the size
             cell = fitting(whole, choice.paper.currentText(), *lengths, within or (1, 1))
             choice.follow(cell=int(cell * 10) / 10)
         self._refresh()
@@ -212,7 +212,7 @@ class ExportPanel(QWidget, SessionListener):
     def _refresh(self) -> None:
         try:
             text, possible = self._measure(), self.document is not None
-        except ExportError as trouble:  # told before anybody tries
+        except ExportError as trouble:  # reported before the user tries to make the file
             text, possible = tr(trouble.key, **trouble.args_), False
             text = capital(text)
         self.summary.setText(text)
@@ -241,7 +241,7 @@ class ExportPanel(QWidget, SessionListener):
         """What is converted for Tiled, and what is lost."""
         try:
             lost = losses(document.chart, self.game, document.text())
-        except MapEditError:  # it will be told when the file is to be made
+        except MapEditError:  # that is reported when the file is made
             lost = []
         lines = [tr("out-lost"), *(f"– {line}" for line in lost)] if lost else []
         return "\n".join([tr("export-tiled"), *lines])
@@ -255,7 +255,7 @@ class ExportPanel(QWidget, SessionListener):
         ending, path = self.choice.ending, self.document.path
         start = path.with_suffix(f".{ending}") if path else Path(f"{tr('export-file')}.{ending}")
         kinds = f"{tr(f'export-{self.choice.chosen}')} (*.{ending})"
-        target, _ = asked_path(self, tr("export-make"), start, kinds, (f".{ending}",))
+        target, _ = chosen_path(self, tr("export-make"), start, kinds, (f".{ending}",))
         if target is not None:
             self.write(target)
 

@@ -102,11 +102,11 @@ class ExportProcess(QObject):
         process, self.process = self.process, None
         if process is None:
             return
-        told = bytes(process.readAllStandardOutput().data()).decode(errors="replace").strip()
+        output = bytes(process.readAllStandardOutput().data()).decode(errors="replace").strip()
         process.deleteLater()
         if self.folder is not None:
             shutil.rmtree(self.folder, ignore_errors=True)
-        self.ended.emit(code == 0, told if code == 0 else STEP.sub("", self._output).strip() or tr("export-stopped"))
+        self.ended.emit(code == 0, output if code == 0 else STEP.sub("", self._output).strip() or tr("export-stopped"))
 
 
 PAUSE = 250
@@ -115,14 +115,14 @@ Key = tuple[int, DrawingLook, bool]
 
 
 class ExportPlans(QObject):
-    """Keeps the latest plans; ``came`` is emitted for new ones."""
+    """Caches the latest plans; ``came`` is emitted for new ones."""
 
     came = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.sheet = 0
-        """By which number the process knows what is planned."""
+        """The number of the planned sheet in the other process."""
         self._edition = 0
         self._plans: Plans | None = None
         self._has: Key | None = None

@@ -131,8 +131,8 @@ def _conflict_name(conflict: Conflict, chart: Chart, words: Wording) -> str:
     if not conflict.path:
         return thing
     first, *rest = conflict.path
-    called = words.key(conflict.section, _kind(conflict), first)
-    return " · ".join([thing, called, *(words.path([part]) for part in rest)])
+    key = words.key(conflict.section, _kind(conflict), first)
+    return " · ".join([thing, key, *(words.path([part]) for part in rest)])
 
 
 def _side(conflict: Conflict, held: Held, words: Wording) -> str:

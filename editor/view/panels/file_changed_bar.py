@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -26,21 +25,10 @@ from editor.model.documents.three_way_merge import Conflict as MapConflict
 from editor.model.games import GameBoard
 from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME, Conflict, FileWatcher, OutsideWatcher
 from editor.view.panels.feature_titles import conflict_text
+from editor.view.widgets.makers import button
 
 HIGHEST = 130
 """The greatest height of the list of conflicts, in pixels."""
-
-
-def made_button(key: str, verb: Callable[[], object], primary: bool = False) -> QPushButton:
-    """A button with texts that follow the language."""
-    made = QPushButton()
-    if primary:
-        made.setProperty("primary", "true")
-    set_text(made, made.setText, key)
-    set_text(made, made.setAccessibleName, key)
-    set_text(made, made.setToolTip, f"{key}-tip")
-    made.clicked.connect(lambda _checked=False: verb())
-    return made
 
 
 class FileChangedBar(QFrame):
@@ -60,18 +48,18 @@ class FileChangedBar(QFrame):
         self._watcher: OutsideWatcher | None = None
         self._conflicts: Sequence[Conflict] = ()
         self.game: Callable[[], GameBoard | None] = lambda: None
-        """The ruleset in whose words conflicts are told."""
+        """The ruleset whose words are used for conflicts."""
         self.around: Callable[[], AbstractContextManager[None]] = nullcontext
         """What surrounds work on the whole map: the window shows that it is busy."""
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.show_button = made_button("safety-outside-show", self.compare_requested.emit)
-        self.merge_button = made_button("safety-outside-merge", self.merge, primary=True)
-        self.reload_button = made_button("safety-outside-reload", self.reload)
-        self.keep_button = made_button("safety-outside-keep", self.keep)
-        self.save_button = made_button("safety-outside-save", self.save_requested.emit, primary=True)
+        self.show_button = button("safety-outside-show", self.compare_requested.emit, tip=True)
+        self.merge_button = button("safety-outside-merge", self.merge, "primary", tip=True)
+        self.reload_button = button("safety-outside-reload", self.reload, tip=True)
+        self.keep_button = button("safety-outside-keep", self.keep, tip=True)
+        self.save_button = button("safety-outside-save", self.save_requested.emit, "primary", tip=True)
         self.list = QListWidget()
         set_text(self.list, self.list.setAccessibleName, "safety-conflicts")
         set_text(self.list, self.list.setToolTip, "safety-conflicts-tip")
@@ -82,14 +70,14 @@ class FileChangedBar(QFrame):
     def _lay_out(self) -> None:
         row = QHBoxLayout()
         row.addWidget(self.text, 1)
-        for button in (
+        for each in (
             self.show_button,
             self.merge_button,
             self.reload_button,
             self.keep_button,
             self.save_button,
         ):
-            row.addWidget(button)
+            row.addWidget(each)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 10, 8)
         column.addLayout(row)
@@ -104,29 +92,30 @@ class FileChangedBar(QFrame):
 
     def follow(self, watcher: OutsideWatcher | None) -> None:
         """Follow another watcher, or none."""
-        self._watcher, self._conflicts = reconnect(self._watcher, watcher, lambda one: one.changed, self._news), ()
+        self._watcher = reconnect(self._watcher, watcher, lambda one: one.changed, self._state_changed)
+        self._conflicts = ()
         self.retranslate()
 
-    def _news(self, _news: str) -> None:
+    def _state_changed(self, _state: str) -> None:
         self._conflicts = ()
         self.retranslate()
 
     def retranslate(self) -> None:
         """Update the texts in the current language."""
-        news = self._watcher.file_state if self._watcher is not None else SAME
+        state = self._watcher.file_state if self._watcher is not None else SAME
         path = self._watcher.document.path if self._watcher is not None else None
         name = path.name if path is not None else ""
-        self.text.setText(tr(self._key(news), name=name, count=len(self._conflicts)))
+        self.text.setText(tr(self._key(state), name=name, count=len(self._conflicts)))
         self.setAccessibleName(self.text.text())
-        for button in (self.merge_button, self.reload_button, self.keep_button):
-            button.setVisible(news == CHANGED)
-        self.show_button.setVisible(news == CHANGED and isinstance(self._watcher, FileWatcher))
-        self.save_button.setVisible(news == GONE)
+        for each in (self.merge_button, self.reload_button, self.keep_button):
+            each.setVisible(state == CHANGED)
+        self.show_button.setVisible(state == CHANGED and isinstance(self._watcher, FileWatcher))
+        self.save_button.setVisible(state == GONE)
         self._list_conflicts()
-        self.setVisible(news != SAME)
+        self.setVisible(state != SAME)
 
-    def _key(self, news: str) -> str:
-        if news == GONE:
+    def _key(self, state: str) -> str:
+        if state == GONE:
             return "safety-outside-gone"
         return "safety-outside-conflicts" if self._conflicts else "safety-outside-changed"
 
@@ -168,7 +157,7 @@ class FileChangedBar(QFrame):
 
     def _list_conflicts(self) -> None:
         chosen = self.chosen()
-        while self.list.count():  # one by one, each by Python: nothing is left of an item that Qt threw away
+        while self.list.count():  # Python takes each item: those that Qt deletes itself leave dangling objects
             self.list.takeItem(0)
         for conflict in self._conflicts:
             item = QListWidgetItem(self._conflict_text(conflict))

@@ -28,10 +28,10 @@ from editor.view.panels.export_process import ExportProcess
 from editor.view.panels.making_strip import MakingStrip
 from editor.view.panels.paper_preview import PaperPreview
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
-from editor.view.widgets.makers import asked_path, form_row
+from editor.view.widgets.makers import chosen_path, form_row
 
 FLIPS = ("long", "short")
-WANTED = {
+SHEETS = {
     "board": ("board",),
     "pieces": ("counters", "markers"),
     "chance": ("spinner", "dice", "cards"),
@@ -60,7 +60,7 @@ class KitPanel(QWidget, SessionListener):
             self.switches[name].setChecked(usual)
         self.look = QPushButton()
         self.look.clicked.connect(self.preview)
-        self.wanted = {name: QCheckBox() for name in WANTED}
+        self.wanted = {name: QCheckBox() for name in SHEETS}
         self.open_it = QCheckBox()
         for box in (*self.wanted.values(), self.open_it):
             box.setChecked(True)
@@ -83,7 +83,7 @@ class KitPanel(QWidget, SessionListener):
         form_row(form, "kit-cards", self.cards, "kit-cards-tip")
         layout = QVBoxLayout(self)
         layout.addWidget(self.about)
-        layout.addWidget(self.look)  # above what there is to choose: all of it is usual, and the panel is low
+        layout.addWidget(self.look)  # above the options, most of which stay as they are, because the panel is low
         layout.addWidget(self.foot)
         layout.addLayout(form)
         for box in (*self.wanted.values(), *self.switches.values(), self.open_it):
@@ -121,10 +121,10 @@ class KitPanel(QWidget, SessionListener):
 
     def _refresh(self) -> None:
         game = self.game
-        told = [tr("kit-about") if game is not None else tr("kit-no-game")]
+        lines = [tr("kit-about") if game is not None else tr("kit-no-game")]
         if self.session is not None and self.session.rules_unsaved:
-            told.append(tr("kit-unsaved"))
-        self.about.setText("\n\n".join(told))
+            lines.append(tr("kit-unsaved"))
+        self.about.setText("\n\n".join(lines))
         self.players.setSpecialValueText(tr("kit-players-most"))
         self.flip.offer([(flip, tr(f"kit-edge-{flip}")) for flip in FLIPS])
         if game is not None:
@@ -136,7 +136,7 @@ class KitPanel(QWidget, SessionListener):
 
     def words(self) -> list[str]:
         """The choices as options of the command."""
-        parts = [part for name, box in self.wanted.items() if box.isChecked() for part in WANTED[name]]
+        parts = [part for name, box in self.wanted.items() if box.isChecked() for part in SHEETS[name]]
         found = ["--paper", self.paper.currentText(), "--lang", ui.language, "--only", ",".join((*ALWAYS, *parts))]
         if self.players.value():
             found += ["--players", str(self.players.value())]
@@ -160,7 +160,7 @@ class KitPanel(QWidget, SessionListener):
         if game is None:
             return
         start = Path.home() / f"{game.header.name}.pdf"
-        path, _ = asked_path(self, tr("kit-make"), start, "PDF (*.pdf)", (".pdf",))
+        path, _ = chosen_path(self, tr("kit-make"), start, "PDF (*.pdf)", (".pdf",))
         if path is not None:
             self.write(path)
 

@@ -1,4 +1,4 @@
-"""The foot of a panel that makes a file: the button, how far the work is, what became of it."""
+"""The foot of a panel that makes a file: the button, the progress, the result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MakingStrip(QWidget):
     """A file was made at this path."""
 
     def __init__(self, make: str, stop: str, show: str, working: str) -> None:
-        """Message keys of the buttons, and of the note during the work."""
+        """The arguments are message keys: of the three buttons, and of the text during the work."""
         super().__init__()
         self._target: Path | None = None
         self._working = working
@@ -97,12 +97,12 @@ class MakingStrip(QWidget):
         self.bar.setRange(0, count)
         self.bar.setValue(done)
 
-    def _ended(self, good: bool, told: str) -> None:
+    def _ended(self, good: bool, output: str) -> None:
         self.stop.hide()
         self.bar.hide()
         self.ended.emit()
         self.show_it.setVisible(good)
-        self.show_message(told)
+        self.show_message(output)
         if good:
             self.made.emit(str(self._target))
 
@@ -133,20 +133,22 @@ LONGEST = 5000
 
 
 class PreviewDrawing(QObject):
-    """Repaints the picture in a visible ``SheetsPicture``. ``wish`` returns what to paint, or None."""
+    """Repaints the picture in a visible ``SheetsPicture``. ``composition`` returns what to paint, or None."""
 
-    def __init__(self, picture: SheetsPicture, wish: Callable[[], Composition | None], plans: ExportPlans) -> None:
+    def __init__(
+        self, picture: SheetsPicture, composition: Callable[[], Composition | None], plans: ExportPlans
+    ) -> None:
         super().__init__(picture)
-        self._picture, self._wish, self._plans = picture, wish, plans
+        self._picture, self._composition, self._plans = picture, composition, plans
         plans.came.connect(self.refresh)
-        self._awaited = 0  # answers to older questions are not wanted any more
+        self._awaited = 0  # the number of the current question; answers to older ones are ignored
         self._preparing = False
         self._steps: Generator[None, None, QImage] | None = None
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._start)
         self._turn = QTimer(self, interval=0)
         self._turn.timeout.connect(self._paint_some)
-        picture.wanted.connect(self.refresh)
+        picture.drawing_requested.connect(self.refresh)
 
     @property
     def busy(self) -> bool:
@@ -174,7 +176,7 @@ class PreviewDrawing(QObject):
             self._steps = None
 
     def _start(self) -> None:
-        whole = self._wish() if self._picture.isVisible() else None
+        whole = self._composition() if self._picture.isVisible() else None
         if whole is None or max(whole.size_mm) > LONGEST:
             self._picture.show_drawing(None)
             return
@@ -216,7 +218,7 @@ class PreviewDrawing(QObject):
                 self._stop()
                 self._picture.show_drawing(done.value)
             except Exception:
-                self._stop()  # the window tells it once, not with every turn
+                self._stop()  # the window reports it once, not at each event of the timer
                 raise
             if perf_counter() >= end:
                 return

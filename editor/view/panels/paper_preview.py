@@ -84,10 +84,10 @@ class PaperPreview(QWidget):
         self.bar.setRange(0, count)
         self.bar.setValue(done)
 
-    def _ended(self, good: bool, told: str) -> None:
+    def _ended(self, good: bool, output: str) -> None:
         self.bar.hide()
         if not good:
-            self.progress_text.setText(capital(told))
+            self.progress_text.setText(capital(output))
         elif self._printer is not None:
             self._print(self._printer, sorted(self._folder.glob(f"at{PRINTED}-*.png")))
         else:

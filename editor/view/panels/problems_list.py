@@ -51,7 +51,7 @@ class NoProblems(QWidget):
             middle = QPointF(self.width() / 2, max(self.height() * 0.36, TICK * 1.4 + 6))
             area = QRectF(8, middle.y() + TICK * 1.4 + 10, self.width() - 16, self.height())
             self._tick(painter, middle, TICK)
-            self._words(painter, area, bold, Qt.AlignmentFlag.AlignHCenter)
+            self._paint_texts(painter, area, bold, Qt.AlignmentFlag.AlignHCenter)
         else:
             size = min(TICK * 0.8, self.height() / 3)
             wide = QFontMetricsF(bold).horizontalAdvance(self.text)
@@ -62,7 +62,7 @@ class NoProblems(QWidget):
             words = QRectF(left + aside, 0, max(self.width() - left - aside - 8, 40), self.height())
             if aside:
                 self._tick(painter, QPointF(left + size * 1.4, self.height() / 2), size)
-            self._words(painter, words, bold, Qt.AlignmentFlag.AlignLeft, upright=True)
+            self._paint_texts(painter, words, bold, Qt.AlignmentFlag.AlignLeft, upright=True)
         painter.end()
 
     def _tick(self, painter: QPainter, middle: QPointF, size: float) -> None:
@@ -79,21 +79,21 @@ class NoProblems(QWidget):
         ends = ((-0.42, 0.04), (-0.12, 0.33), (0.46, -0.33))
         painter.drawPolyline(QPolygonF([middle + QPointF(x, y) * size for x, y in ends]))
 
-    def _words(
+    def _paint_texts(
         self, painter: QPainter, area: QRectF, bold: QFont, side: Qt.AlignmentFlag, upright: bool = False
     ) -> None:
         flags = int(side) | int(Qt.TextFlag.TextWordWrap)
         painter.setFont(bold)
-        said = painter.boundingRect(area, flags, self.text).height()
+        text_height = painter.boundingRect(area, flags, self.text).height()
         painter.setFont(self.font())
         more = painter.boundingRect(area, flags, self.detail).height()
-        top = max((area.height() - said - more - 3) / 2, 0) if upright else 0.0
+        top = max((area.height() - text_height - more - 3) / 2, 0) if upright else 0.0
         painter.setFont(bold)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(area.translated(0, top), flags, self.text)
         painter.setFont(self.font())
         painter.setPen(soft(self.palette()))
-        painter.drawText(area.translated(0, top + said + 3), flags, self.detail)
+        painter.drawText(area.translated(0, top + text_height + 3), flags, self.detail)
 
 
 WRAP = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft) | int(Qt.AlignmentFlag.AlignTop)
@@ -108,14 +108,14 @@ class ProblemRow:
     finding: Finding
     message: Callable[[], str]
     where: Callable[[], str]
-    ask: Callable[[], list[Fix]]
+    find_fixes: Callable[[], list[Fix]]
     _fixes: list[Fix] | None = field(default=None, repr=False)
 
     @property
     def fixes(self) -> list[Fix]:
         """The repairs; computed once."""
         if self._fixes is None:
-            self._fixes = self.ask()
+            self._fixes = self.find_fixes()
         return self._fixes
 
     @property
@@ -142,9 +142,9 @@ class ProblemsModel(RowsModel[ProblemRow]):
     def take(self, rows: Sequence[ProblemRow]) -> None:
         """Replace the problems."""
         self._all = sorted(rows, key=lambda row: ORDER[row.finding.diagnostic.severity])
-        self.sift()
+        self.apply_filter()
 
-    def sift(self) -> None:
+    def apply_filter(self) -> None:
         """Apply the filter again."""
         self.show_rows([row for row in self._all if row.finding.diagnostic.severity in self.shown])
 

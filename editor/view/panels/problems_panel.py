@@ -38,7 +38,7 @@ FILTER = """QToolButton { background: transparent; border: 1px solid palette(mid
 QToolButton:!checked { border: 1px solid transparent; color: palette(placeholder-text); }"""
 WIDE = 480
 """Pixels from which the panel may be laid out across."""
-SHADES = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
 class ProblemsPanel(Panel):
@@ -57,7 +57,7 @@ class ProblemsPanel(Panel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.model = ProblemsModel(self)
-        self.filters = {severity: self._filter(severity) for severity in SHADES}
+        self.filters = {severity: self._filter(severity) for severity in SEVERITIES}
         self.state = QLabel()
         self.state.setProperty("role", "small")
         self.side = QHBoxLayout()
@@ -80,7 +80,7 @@ class ProblemsPanel(Panel):
         set_text(button, button.setToolTip, f"panels-problems-{severity.value}-tip")
         set_text(button, button.setAccessibleName, f"panels-problems-{severity.value}-tip")
         reserve_room(button)  # the first problem takes no room from the chart
-        button.toggled.connect(lambda on: self._sift(severity, on))
+        button.toggled.connect(lambda on: self._set_shown(severity, on))
         return button
 
     def _make_pages(self) -> None:
@@ -96,8 +96,8 @@ class ProblemsPanel(Panel):
         self.view.activated.connect(self._go)
         self.view.installEventFilter(self)
         ExplainsProblems(self.view, self._to_explain)
-        self.delegate.pressed.connect(self._mend_first)
-        self.view.selectionModel().currentChanged.connect(lambda _new, _old: self._offer())
+        self.delegate.pressed.connect(self._apply_first)
+        self.view.selectionModel().currentChanged.connect(lambda _new, _old: self._update_buttons())
         self.well = NoProblems()
         nothing = QWidget()
         self.hint = hint_label("panels-problems-none-open")
@@ -115,8 +115,8 @@ class ProblemsPanel(Panel):
         self.rule_button.clicked.connect(self._to_rule)
         set_text(self.whole_button, self.whole_button.setText, "panels-check-now")
         set_text(self.whole_button, self.whole_button.setToolTip, "panels-check-now-tip")
-        self.fix_button.clicked.connect(self._mend_current)
-        self.all_button.clicked.connect(self._mend_kind)
+        self.fix_button.clicked.connect(self._fix_current)
+        self.all_button.clicked.connect(self._fix_kind)
         self.whole_button.clicked.connect(self._check_all)
         self.tools = QVBoxLayout()
         for button in (self.fix_button, self.all_button, self.rule_button, self.whole_button):
@@ -162,7 +162,7 @@ class ProblemsPanel(Panel):
 
     def language_changed(self) -> None:
         """Update the texts."""
-        self.model.sift()
+        self.model.apply_filter()
         self._report()
 
     def look_changed(self) -> None:
@@ -181,11 +181,11 @@ class ProblemsPanel(Panel):
             self.side.setSpacing(1 if wide else 4)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Alt+Enter in the list mends what is chosen."""
+        """Alt+Enter in the list applies the first repair of the chosen problem."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
             if enter and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-                self._mend_current()
+                self._fix_current()
                 return True
         return super().eventFilter(watched, event)
 
@@ -225,10 +225,10 @@ class ProblemsPanel(Panel):
 
     # --- showing ---------------------------------------------------------------------------------
 
-    def _sift(self, severity: Severity, on: bool) -> None:
+    def _set_shown(self, severity: Severity, on: bool) -> None:
         (self.model.shown.add if on else self.model.shown.discard)(severity)
-        self.model.sift()
-        self._offer()
+        self.model.apply_filter()
+        self._update_buttons()
 
     def _report(self) -> None:
         for severity, button in self.filters.items():
@@ -245,7 +245,7 @@ class ProblemsPanel(Panel):
         self.pages.setCurrentIndex(0 if self.document is None or awaited else 1 if self.model.empty else 2)
         self.state.setText("" if self.fresh or awaited else checking)
         self.titled.emit(self.heading())
-        self._offer()
+        self._update_buttons()
 
     def heading(self) -> str:
         """The panel's name with the number of errors and warnings."""
@@ -255,7 +255,7 @@ class ProblemsPanel(Panel):
     def _current(self) -> ProblemRow | None:
         return self.model.row(self.view.currentIndex())
 
-    def _offer(self) -> None:
+    def _update_buttons(self) -> None:
         row = self._current()
         fixes = row.fixes if row else []
         self.fix_button.setVisible(bool(fixes))
@@ -275,8 +275,8 @@ class ProblemsPanel(Panel):
             return
         place = row.finding.place
         items = self.session.chart.items
-        meant = place.counted if place.thing is None else (place.thing,)
-        there = tuple(Thing(section, index) for section, index in meant if index < len(items(section)))
+        things = place.counted if place.thing is None else (place.thing,)
+        there = tuple(Thing(section, index) for section, index in things if index < len(items(section)))
         if there:
             self.session.things = there
         if place.cells:
@@ -292,16 +292,16 @@ class ProblemsPanel(Panel):
         if row is not None and row.finding.cause is not None:
             self.rule_requested.emit(row.finding.cause)
 
-    def _mend_first(self, row: ProblemRow) -> None:
+    def _apply_first(self, row: ProblemRow) -> None:
         if self.document is not None and row.fixes and self.fresh:
             apply_fix(self.document, row.fixes[0])
 
-    def _mend_current(self) -> None:
+    def _fix_current(self) -> None:
         row = self._current()
         if row is not None:
-            self._mend_first(row)
+            self._apply_first(row)
 
-    def _mend_kind(self) -> None:
+    def _fix_kind(self) -> None:
         row = self._current()
         if row is not None and self.document is not None and self.fresh:
             same = [other.finding.diagnostic for other in self.model.same_kind(row)]

@@ -28,9 +28,9 @@ NUMBERED = 30.0
 
 
 class SheetsPicture(QWidget):
-    """The printed pages. ``wanted`` is emitted when the drawing is needed in another size, or no longer."""
+    """The printed pages. ``drawing_requested`` is emitted when the drawing is needed in another size, or no longer."""
 
-    wanted = Signal()
+    drawing_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class SheetsPicture(QWidget):
         """``size`` of the drawing in millimetres; ``poster``: how it is cut; ``ground``: the colour around it."""
         self._size, self._poster, self._ground = size, poster, ground
         self.update()
-        self.wanted.emit()
+        self.drawing_requested.emit()
 
     def show_drawing(self, drawing: QImage | None) -> None:
         """The whole drawing as a picture of any resolution."""
@@ -93,22 +93,22 @@ class SheetsPicture(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Request a drawing in another size."""
         super().resizeEvent(event)
-        self.wanted.emit()
+        self.drawing_requested.emit()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Request the drawing when shown."""
         super().showEvent(event)
-        self.wanted.emit()
+        self.drawing_requested.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the drawing when hidden."""
         super().hideEvent(event)
-        self.wanted.emit()
+        self.drawing_requested.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self.wanted.emit()
+            self.drawing_requested.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw page after page."""

@@ -52,11 +52,11 @@ class Silence:
         """Does nothing."""
 
 
-def found_outlet(parent: QObject, silent: bool = False) -> Outlet:
+def best_outlet(parent: QObject, silent: bool = False) -> Outlet:
     """The best sound output on this machine."""
     if silent:
         return Silence()
-    with contextlib.suppress(Exception), drivers_silenced():  # whatever a driver does: there is no sound then
+    with contextlib.suppress(Exception), drivers_silenced():  # a driver may fail in any way
         return Mixer()
     if sys.platform == "win32":
         return WindowsPlayer()
@@ -115,20 +115,20 @@ class Mixer:
 
     def _feed(self) -> Generator[bytes, int, None]:
         """A generator that yields as many samples as the device requests."""
-        wanted = yield b""
+        count = yield b""
         while True:
-            wanted = yield self.mixed(wanted)
+            count = yield self.mixed(count)
 
-    def mixed(self, wanted: int) -> bytes:
+    def mixed(self, count: int) -> bytes:
         """The next samples of all sounds together."""
-        whole = np.zeros(wanted, dtype=np.float32)
+        whole = np.zeros(count, dtype=np.float32)
         with self._lock:
             going = []
             for sound, at in self._voices:
-                part = sound[at : at + wanted]
+                part = sound[at : at + count]
                 whole[: len(part)] += part
-                if at + wanted < len(sound):
-                    going.append((sound, at + wanted))
+                if at + count < len(sound):
+                    going.append((sound, at + count))
             self._voices = going
         return np.clip(whole, -32767, 32767).astype("<i2").tobytes()
 
@@ -159,11 +159,11 @@ class ProgramPlayer:
 
     def play(self, name: str, volume: float) -> None:
         """Begin a sound."""
-        told = {"share": f"{volume:.2f}", "whole": str(round(volume * 65_536))}
+        values = {"share": f"{volume:.2f}", "whole": str(round(volume * 65_536))}
         process = QProcess(self._parent)
         process.finished.connect(process.deleteLater)
         process.errorOccurred.connect(process.deleteLater)
-        process.start(self._program, [*(option.format(**told) for option in self._options), str(sound_file(name))])
+        process.start(self._program, [*(option.format(**values) for option in self._options), str(sound_file(name))])
 
     def stop(self) -> None:
         """End all sounds."""
@@ -211,13 +211,13 @@ class SoundPlayer(QObject):
         if speed >= FAST and name not in LOUD:
             return False
         if self._outlet is None:
-            self._outlet = found_outlet(self, QGuiApplication.platformName() in ("offscreen", "minimal"))
+            self._outlet = best_outlet(self, QGuiApplication.platformName() in ("offscreen", "minimal"))
         self._begun.append((name, now))
         self._outlet.play(name, self.volume)
         return True
 
-    def hush(self) -> None:
-        """End what is heard."""
+    def stop(self) -> None:
+        """End all sounds."""
         self._begun = []
         if self._outlet is not None:
             self._outlet.stop()

@@ -45,7 +45,7 @@ class Segments(QFrame):
     chosen = Signal(str)
 
     def __init__(self, texts: Mapping[str, str]) -> None:
-        """``texts``: the keys of what is written on them, by name; empty for what is written later."""
+        """``texts``: the message keys of the labels, by name; empty: the label is set later."""
         super().__init__()
         self.setProperty("role", "segments")
         self.buttons: dict[str, QToolButton] = {}
@@ -71,11 +71,11 @@ class Segments(QFrame):
 
 PAD, GAP, CAP, HIGH = 12, 8, 5, 32
 MOST = 420
-"""No button asks for more: a text that is longer than its button ends with an ellipsis and is whole in the tool tip."""
+"""The greatest preferred width in pixels; a longer text is shortened, and shown in full in the tool tip."""
 
 
 class KeyButton(QPushButton):
-    """A text and a cap; ``key`` is what is written on it, empty for none."""
+    """A button with a text and, in a small frame, the name of the key that presses it (empty: none)."""
 
     def __init__(self, text: str, key: str = "", primary: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,7 +99,7 @@ class KeyButton(QPushButton):
         return self.fontMetrics().horizontalAdvance(self.text()) + around + 2
 
     def light(self, lit: bool) -> None:
-        """Show it as what is pointed at, here or on the chart."""
+        """Highlight it: the pointer is on it, or on its goal on the chart."""
         if lit != self.lit:
             self.lit = lit
             self.update()
@@ -116,7 +116,7 @@ class KeyButton(QPushButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, option = QStylePainter(self), QStyleOptionButton()
-        shades = shades_of(self.parentWidget() or self)  # its own ground may be the accent
+        shades = shades_of(self.parentWidget() or self)  # the button itself may have the accent colour
         self.initStyleOption(option)
         option.text = ""
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)

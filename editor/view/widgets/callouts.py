@@ -10,7 +10,7 @@ GAP = 14
 EDGE = 8
 
 
-def card_place(size: QSize, target: QRect, kept_free: Sequence[QRect], page: QRect) -> QRect:
+def card_place(size: QSize, target: QRect, keep_free: Sequence[QRect], page: QRect) -> QRect:
     """The place that covers least, above all of the target: preferably right of it, then left, below, above."""
     middle = target.center()
     wide, high = size.width(), size.height()
@@ -27,12 +27,12 @@ def card_place(size: QSize, target: QRect, kept_free: Sequence[QRect], page: QRe
     inner = page.adjusted(EDGE, EDGE, -EDGE, -EDGE)
     found = [_inside(QRect(corner, size), inner) for corner in corners]
     return min(
-        enumerate(found), key=lambda pair: (_covered(pair[1], (target, target, target, target, *kept_free)), pair[0])
+        enumerate(found), key=lambda pair: (_covered(pair[1], (target, target, target, target, *keep_free)), pair[0])
     )[1]
 
 
 def _inside(rect: QRect, page: QRect) -> QRect:
-    """Moved into the page; its head is seen in any case."""
+    """A rectangle moved into the page; its upper left part is visible even if it is too large."""
     left = max(min(rect.left(), page.right() - rect.width()), page.left())
     top = max(min(rect.top(), page.bottom() - rect.height()), page.top())
     return QRect(QPoint(left, top), rect.size())

@@ -83,7 +83,7 @@ ON_RIM = 0.66
 
 
 def paint_rim(painter: QPainter, disc: QRectF, shades: Shades, width: float) -> None:
-    """The wooden rim around the sectors."""
+    """Paint the wooden rim around the sectors."""
     painter.setPen(QPen(QColor(shades.paper_ink), 1.5))
     painter.setBrush(QColor(shades.paper_line))
     painter.drawEllipse(disc.adjusted(-width / 2, -width / 2, width / 2, width / 2))
@@ -135,7 +135,7 @@ def paint_names(
 
 
 def paint_mark(painter: QPainter, box: QRectF) -> None:
-    """The pointer above a wheel, which stands still: what is below it fell."""
+    """Paint the fixed pointer above a wheel; the sector below it is the outcome."""
     middle, top, side = box.center().x(), box.center().y(), box.width()
     ends = ((0.0, -0.36), (-0.06, -0.54), (0.06, -0.54))
     painter.setPen(QPen(QColor("#3a1a0c"), 1.5))
@@ -188,7 +188,7 @@ def paint_wheel(
 
 
 def paint_die(painter: QPainter, box: QRectF, text: str, font: QFont, turned: float = 0.0) -> None:
-    """A die that shows a face: pips up to six, else the text."""
+    """Paint a die that shows a face: pips up to six, else the text."""
     painter.save()
     painter.translate(box.center())
     painter.rotate(turned)
@@ -209,16 +209,22 @@ def paint_die(painter: QPainter, box: QRectF, text: str, font: QFont, turned: fl
 
 
 def paint_card(
-    painter: QPainter, box: QRectF, fallen: OutcomeView | None, theme: Theme, deck: str, font: QFont, turned: float = 1
+    painter: QPainter,
+    box: QRectF,
+    outcome: OutcomeView | None,
+    theme: Theme,
+    deck: str,
+    font: QFont,
+    turned: float = 1,
 ) -> None:
-    """A card; ``turned`` from 0, its back, to 1, its face. One that is not seen stays on its back."""
+    """Paint a card; ``turned`` from 0, its back, to 1, its face. A hidden one, without ``outcome``, shows its back."""
     high, wide = box.height() * 0.94, box.height() * 0.68
-    share, back = abs(1 - 2 * turned) if fallen is not None else 1.0, theme.card_back(deck)
+    share, back = abs(1 - 2 * turned) if outcome is not None else 1.0, theme.card_back(deck)
     card = QRectF(box.center().x() - wide * share / 2, box.center().y() - high / 2, wide * share, high)
-    if fallen is None or turned < 0.5:
+    if outcome is None or turned < 0.5:
         paint_back(painter, card, back)
     elif share > 0.6:
-        paint_face(painter, card, fallen.text, theme.card_symbol(deck, plain_values(fallen.columns)), back, font)
+        paint_face(painter, card, outcome.text, theme.card_symbol(deck, plain_values(outcome.columns)), back, font)
     else:
         paint_face(painter, card, "", "", back, font)
 
@@ -263,7 +269,7 @@ def paint_face(
 
 
 def _fitted(painter: QPainter, box: QRectF, text: str, font: QFont) -> None:
-    """A text in the game's voice, as large as fits, broken between words."""
+    """Paint a text in the font of the rulebook, as large as fits, broken between words."""
     flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
     painter.setPen(QColor("#22282f"))
     size = box.height() / 28

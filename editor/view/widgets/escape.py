@@ -58,7 +58,7 @@ class _Overlays(QShortcut):
         self.activated.connect(self._close)
 
     def add(self, overlay: _Overlay) -> None:
-        """It was shown."""
+        """Add a shown overlay."""
         self._shown.append(overlay)
         self.setEnabled(True)
 
@@ -127,7 +127,7 @@ BETWEEN = (QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.FocusOut
 
 
 class AltTap(QObject):
-    """Watches widgets, and what their children leave to them; calls ``tapped``."""
+    """Calls ``tapped`` when Alt is pressed and released alone in one of some widgets or their children."""
 
     def __init__(self, tapped: Callable[[], object], *widgets: QWidget) -> None:
         super().__init__(widgets[0])

@@ -27,7 +27,7 @@ from editor.base.texts import on_language_change, tip, ui
 
 INSET = 5
 """Pixels between the frame of a box and its number; a style sheet does not reach there."""
-BESIDE, ICON_GAP = 2, 4
+STYLE_GAP, ICON_GAP = 2, 4
 """Pixels: the space a style leaves next to the text of a drop-down, and between it and its icon."""
 
 
@@ -46,14 +46,14 @@ class ChoiceBox(QComboBox):
         """``letters``: the least width in characters; 0: as wide as the longest text."""
         super().__init__(parent)
         self.values: list[object] = []
-        """What is offered, in the order of the rows."""
+        """The values in the order of the rows."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         if letters:
             self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             self.setMinimumContentsLength(letters)
 
     def offer(self, choices: Iterable[tuple[object, str]]) -> None:
-        """Offer these values in these words. What is chosen stays so, or the first is, which is not signalled."""
+        """Set the values and their labels, without a signal; the chosen value stays, or else the first is chosen."""
         listed, chosen = list(choices), self.chosen
         with QSignalBlocker(self):
             if [value for value, _ in listed] != self.values:
@@ -77,7 +77,7 @@ class ChoiceBox(QComboBox):
         self.initStyleOption(option)
         field = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
-        room -= BESIDE + (0 if option.currentIcon.isNull() else option.iconSize.width() + ICON_GAP)
+        room -= STYLE_GAP + (0 if option.currentIcon.isNull() else option.iconSize.width() + ICON_GAP)
         return self.fontMetrics().elidedText(self._shown_text(), Qt.TextElideMode.ElideRight, room)
 
     def _shown_text(self) -> str:
@@ -86,7 +86,7 @@ class ChoiceBox(QComboBox):
     def showPopup(self) -> None:
         """The list is as wide as its longest row, so far as the screen is."""
         rows = self.view()
-        wide = rows.sizeHintForColumn(0) + rows.verticalScrollBar().sizeHint().width() + 2 * BESIDE
+        wide = rows.sizeHintForColumn(0) + rows.verticalScrollBar().sizeHint().width() + 2 * STYLE_GAP
         rows.setMinimumWidth(min(wide, self.screen().availableGeometry().width()))
         super().showPopup()
 
@@ -157,10 +157,10 @@ class DecimalBox(QDoubleSpinBox):
         self.lineEdit().setTextMargins(INSET, 0, 0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setKeyboardTracking(False)
-        on_language_change(self, self._speak)
-        self._speak()
+        on_language_change(self, self._apply_language)
+        self._apply_language()
 
-    def _speak(self) -> None:
+    def _apply_language(self) -> None:
         self.setLocale(QLocale(ui.language))
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
@@ -192,7 +192,7 @@ class Slider(QSlider):
 
 
 def completed(field: QLineEdit, texts: Iterable[str]) -> QCompleter:
-    """Offer texts that have what is typed in them."""
+    """Offer completions of a field: those of some texts that contain what is typed."""
     made = QCompleter(list(texts), field)
     made.setFilterMode(Qt.MatchFlag.MatchContains)
     made.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)

@@ -27,7 +27,7 @@ H1, GROUP, QUOTED, SMALL = 1.93, 1.21, 1.18, 0.89
 """Font sizes relative to the usual one."""
 
 
-def load_voices() -> None:
+def load_fonts() -> None:
     """Load the bundled fonts; once per application."""
     for font in sorted(files("editor.view.widgets").joinpath("fonts").iterdir(), key=lambda file: file.name):
         if font.name.endswith(".ttf"):
@@ -44,7 +44,7 @@ def sized(font: QFont, size: float, bold: bool = False) -> QFont:
 
 
 def book_font(font: QFont, size: float = QUOTED, bold: bool = False) -> QFont:
-    """The voice of the rulebook; ``font`` is what the widget wears."""
+    """The font of the rulebook, in a size relative to ``font``, which is the widget's."""
     made = QFont(font)
     made.setFamilies(BOOK)
     made.setStyleHint(QFont.StyleHint.Serif)
@@ -61,7 +61,7 @@ def lining(font: QFont) -> QFont:
 
 
 def code_font(font: QFont, size: float = 0.96) -> QFont:
-    """The voice of rules texts: every letter as wide as the next."""
+    """The monospaced font of rules texts, in a size relative to ``font``."""
     made = QFont(font)
     made.setFamilies(CODE)
     made.setStyleHint(QFont.StyleHint.Monospace)
@@ -77,7 +77,7 @@ LEAST = 60
 
 
 class Chip(QLabel):
-    """Shows as much of ``said`` as there is room for; all of it is in the tooltip."""
+    """Shows as much of ``message`` as there is room for; all of it is in the tooltip."""
 
     def __init__(self) -> None:
         super().__init__(textFormat=Qt.TextFormat.PlainText)
@@ -152,7 +152,7 @@ def laid_out(text: str, font: QFont, width: float, formats: Sequence[QTextLayout
     return layout
 
 
-def looking(start: int, length: int, look: QTextCharFormat) -> QTextLayout.FormatRange:
+def format_range(start: int, length: int, look: QTextCharFormat) -> QTextLayout.FormatRange:
     """A format for a part of a text."""
     part = QTextLayout.FormatRange()
     part.start, part.length, part.format = start, length, look
@@ -169,9 +169,9 @@ class CodeText(QPlainTextEdit):
         super().__init__(parent)
         self.setReadOnly(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._wear()
+        self._set_font()
 
-    def _wear(self) -> None:
+    def _set_font(self) -> None:
         parent = self.parentWidget()
         if parent is not None:
             self.setFont(code_font(parent.font(), SIZE))
@@ -180,4 +180,4 @@ class CodeText(QPlainTextEdit):
         """Set the font again after a change of style or parent."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.ParentChange):
-            self._wear()
+            self._set_font()

@@ -41,10 +41,13 @@ def paragraph(text: str, role: str = "") -> QLabel:
     return made
 
 
-def button(key: str, click: Callable[[], object], look: str = "", parent: QWidget | None = None) -> QPushButton:
+def button(
+    key: str, click: Callable[[], object], look: str = "", parent: QWidget | None = None, tip: bool = False
+) -> QPushButton:
     """A button; ``look`` is ``primary`` for the main one, ``flat`` for one without a frame.
 
     Others: ``house`` for one that undoes house rules, ``link`` for one that looks like a text.
+    ``tip``: it has a tool tip, whose key is ``key`` with ``-tip``.
     """
     made = QPushButton(parent)
     made.setAutoDefault(True)
@@ -54,6 +57,8 @@ def button(key: str, click: Callable[[], object], look: str = "", parent: QWidge
         made.setProperty("look", look)
     set_text(made, made.setText, key)
     set_text(made, made.setAccessibleName, key)
+    if tip:
+        set_text(made, made.setToolTip, f"{key}-tip")
     made.clicked.connect(lambda _checked=False: click())
     return made
 
@@ -76,7 +81,7 @@ def frame(role: str, parent: QWidget | None = None) -> QFrame:
     return made
 
 
-def rolling(owner: QWidget, key: str) -> QWidget:
+def scrolled_page(owner: QWidget, key: str) -> QWidget:
     """Fill a widget with a page in a scroll area; returns the page, to be laid out."""
     page, area, column = QWidget(), QScrollArea(), QVBoxLayout(owner)
     area.setWidgetResizable(True)
@@ -142,7 +147,7 @@ def emptied(layout: QLayout) -> None:
 
 
 def dropped(widget: QWidget) -> None:
-    """Delete a widget at once: nobody may read it behind a curtain until Qt deletes it."""
+    """Hide and delete a widget, so that a secret on it cannot be read in the time until Qt deletes it."""
     widget.hide()
     widget.setParent(None)
     widget.deleteLater()
@@ -153,7 +158,7 @@ def height_in(layout: QLayout, width: int) -> int:
     return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
 
 
-def asked_path(
+def chosen_path(
     parent: QWidget, title: str, start: Path, filters: str, endings: Sequence[str]
 ) -> tuple[Path | None, str]:
     """The file that the user chose, with one of the endings, and the chosen filter.

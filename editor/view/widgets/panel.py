@@ -26,7 +26,7 @@ class Panel(QWidget, SessionListener):
         self.column.setSpacing(6)
         set_text(self, self.setAccessibleName, self.title)
         self.listen_to(session)
-        ui.changed.connect(self._follow_language)
+        ui.changed.connect(self.language_changed)
 
     def begin(self) -> None:
         """Show the session; called once at the end of a subclass's constructor."""
@@ -49,11 +49,6 @@ class Panel(QWidget, SessionListener):
 
     def look_changed(self) -> None:
         """Called when palette or font changed."""
-
-    # --- inside ----------------------------------------------------------------------------------
-
-    def _follow_language(self) -> None:
-        self.language_changed()
 
     def changeEvent(self, event: QEvent) -> None:
         """The window became light or dark, or letters larger."""

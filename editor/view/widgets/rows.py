@@ -36,7 +36,7 @@ DIGIT = 14
 
 
 class RowsModel(QAbstractListModel, Generic[Row]):
-    """A list of plain rows. Qt's questions about a row are answered by functions when they are asked."""
+    """A list of plain rows. What Qt shows of a row (text, tool tip, icon …) is computed by functions when needed."""
 
     def __init__(
         self,
@@ -87,9 +87,9 @@ class RowsModel(QAbstractListModel, Generic[Row]):
         """The row of an index; None if it is invalid."""
         return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
 
-    def place(self, wanted: Callable[[Row], bool]) -> QModelIndex:
+    def place(self, condition: Callable[[Row], bool]) -> QModelIndex:
         """The index of the first row that fulfils a condition; an invalid one if there is none."""
-        return self.index(next((at for at, row in enumerate(self.rows) if wanted(row)), -1))
+        return self.index(next((at for at, row in enumerate(self.rows) if condition(row)), -1))
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.rows)

@@ -93,7 +93,7 @@ def is_night(widget: QWidget) -> bool:
 
 
 def shades_of(widget: QWidget) -> Shades:
-    """The colours of the theme that a widget wears."""
+    """The colours for a widget: those of the dark theme if its palette is dark."""
     return DARK if is_night(widget) else LIGHT
 
 

@@ -24,7 +24,8 @@ from editor.model.sessions.rules_safety import restore_rules
 from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
 from editor.view.panels.feature_titles import text_of
-from editor.view.panels.file_changed_bar import FileChangedBar, made_button
+from editor.view.panels.file_changed_bar import FileChangedBar
+from editor.view.widgets.makers import button
 from editor.window.comparisons import Comparisons
 from editor.window.files.closing import Closing
 from editor.window.files.file_opening import FileOpening
@@ -85,11 +86,11 @@ class RecoveryBar(QFrame):
         text.setTextFormat(Qt.TextFormat.PlainText)
         text.setWordWrap(True)
         row.addWidget(text, 1)
-        row.addWidget(made_button("safety-recovery-restore", lambda: self.restore(offer), primary=True))
-        compare = made_button("safety-recovery-compare", lambda: self._compare(offer))
+        row.addWidget(button("safety-recovery-restore", lambda: self.restore(offer), "primary", tip=True))
+        compare = button("safety-recovery-compare", lambda: self._compare(offer), tip=True)
         compare.setVisible(offer.path is not None and not offer.is_rules)
         row.addWidget(compare)
-        row.addWidget(made_button("safety-recovery-discard", lambda: self.discard(offer)))
+        row.addWidget(button("safety-recovery-discard", lambda: self.discard(offer), tip=True))
         return line
 
     def restore(self, offer: UnsavedWork) -> None:

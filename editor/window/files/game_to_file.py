@@ -23,7 +23,7 @@ from editor.base.texts import Message, reason, tr, ui
 from editor.charts.drawing.style_choice import AS_MAP, chosen
 from editor.model.sessions.session import Session
 from editor.view.panels.paper_preview import PaperPreview
-from editor.view.widgets.makers import asked_path
+from editor.view.widgets.makers import chosen_path
 from editor.window.files.saving import Saving, dialog_folder
 from editor.window.notices import Answer
 from editor.window.settings import Settings
@@ -89,7 +89,7 @@ class GameToFile(QObject):
     def asked_file(self, rules: Path, filters: str, endings: Sequence[str]) -> tuple[Path | None, str]:
         """The file that the user chooses (None: cancelled), with one of the endings, and the filter chosen for it."""
         start = dialog_folder(self.sheets.session, self.settings) / f"{rules.stem}{endings[0]}"
-        return asked_path(self.window, tr(self.texts.title), start, filters, endings)
+        return chosen_path(self.window, tr(self.texts.title), start, filters, endings)
 
     def report_made(self, message: Message, target: Path) -> None:
         """Report that a file was made, with a button that shows its folder."""

@@ -31,7 +31,7 @@ from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.live_match import setup_of
 from editor.model.sessions.match_keeper import HARMLESS, MatchKeeper
 from editor.model.sessions.session import Session
-from editor.view.widgets.makers import asked_path
+from editor.view.widgets.makers import chosen_path
 from editor.window.files.saving import dialog_folder
 from editor.window.notices import Answer
 from editor.window.settings import Settings
@@ -238,7 +238,7 @@ class MatchSaving(QObject):
         filters = f"{tr('play-files')} (*{ENDING})"
         secret = holds_secrets(session.play.record)
         caption = " — ".join([tr("action-play-save-record"), *([tr("play-secrets-short")] if secret else [])])
-        path, _ = asked_path(self.window, caption, start, filters, (ENDING,))
+        path, _ = chosen_path(self.window, caption, start, filters, (ENDING,))
         if path is not None and keeper.name(path):
             self.settings.remember_file(path)
             saved = Message("play-saved", {"name": path.name})

@@ -20,7 +20,7 @@ from editor.base.texts import Message, tr, why_not_saved
 from editor.model.games import game_title
 from editor.model.rules.house_files import house_folder, joined
 from editor.model.rules.rules_document import RulesDocument
-from editor.view.widgets.makers import asked_path
+from editor.view.widgets.makers import chosen_path
 from editor.window.notices import Answer
 from editor.window.settings import Settings
 from editor.window.tabs import Tab, Tabs
@@ -64,7 +64,7 @@ class RulesSaving(QObject):
         folder = rules.place.parent if not (rules.unnamed or rules.read_only) else house_folder(rules.belonging)
         filters = f"{tr('window-files-rules')} (*{RULES})"
         start = folder / rules.place.name
-        path, _ = asked_path(self.window, tr("action-file-save-as"), start, filters, (RULES,))
+        path, _ = chosen_path(self.window, tr("action-file-save-as"), start, filters, (RULES,))
         if path is None:
             return False
         if is_shipped(path):

@@ -17,7 +17,7 @@ from editor.model.documents.underlay import local_reference, underlay_of, underl
 from editor.model.sessions.gesture import ToolController
 from editor.model.sessions.session import Session
 from editor.view.panels.file_changed_bar import FileChangedBar
-from editor.view.widgets.makers import asked_path
+from editor.view.widgets.makers import chosen_path
 from editor.window.files.rules_saving import RulesSaving
 from editor.window.notices import Answer
 from editor.window.pages.broken_file_page import BrokenFilePage
@@ -76,7 +76,7 @@ class Saving(QObject):
             folder = dialog_folder(self.sheets.session, self.settings)
         start = folder / (Path(suggested).name or f"{tr('window-untitled')}.yaml")
         filters = f"{tr('window-files-maps')} (*.yaml *.yml)"
-        return asked_path(self.window, tr("action-file-save-as"), start, filters, MAPS)[0]
+        return chosen_path(self.window, tr("action-file-save-as"), start, filters, MAPS)[0]
 
     def save(self, sheet: Tab | None = None, *, over: bool = False) -> bool:
         """Save what is shown of a tab (the one shown), its map or its rules; True if it is saved now.

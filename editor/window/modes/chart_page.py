@@ -134,8 +134,7 @@ class StatusReporter(QObject, SessionListener):
         """A request to do something on the chart, which has priority over hints of the tool."""
         self.idle: Message | None = None
         """The message that is shown while no tool can be used, because the map is not shown."""
-        self._message_timer = QTimer(page)
-        self._message_timer.setSingleShot(True)
+        self._message_timer = QTimer(page, singleShot=True)
         self._message_timer.timeout.connect(self.hint)
         self.view.pointed.connect(self._pointed)
         self.view.scaled.connect(self._scaled)

@@ -28,7 +28,7 @@ from editor.play.scenarios.scenario_result import ScenarioResult
 from editor.play.why_not_card import WhyNotCard
 from editor.view.canvas.chart_view import ChartView
 from editor.view.canvas.match.position_pictures import PositionPictures, prepare_pictures
-from editor.view.widgets.makers import asked_path
+from editor.view.widgets.makers import chosen_path
 from editor.window.files.file_opening import FileOpening
 from editor.window.files.match_opening import interrupted_match
 from editor.window.modes.play_page import PlayPage
@@ -56,7 +56,7 @@ class LogSaving(QObject):
         suffix = SUFFIXES[kind]
         start = (session.document.path or Path.home() / "x").parent / f"{tr('log-file')}{suffix}"
         filters = f"{tr(f'log-{kind}-files')} (*{suffix})"
-        path, _ = asked_path(self.page, tr(f"log-save-{kind}"), start, filters, (suffix,))
+        path, _ = chosen_path(self.page, tr(f"log-save-{kind}"), start, filters, (suffix,))
         if path is None:
             return
         rows = list(panel.model.rows)
@@ -191,7 +191,7 @@ class PlayConnections(QObject):
         if view is None or session is None:
             return
         start = Path.home() / f"{tr('end-picture-name')}.png"
-        path, _ = asked_path(self.page, tr("end-picture"), start, "PNG (*.png)", (".png",))
+        path, _ = chosen_path(self.page, tr("end-picture"), start, "PNG (*.png)", (".png",))
         if path is not None:
             left, right = map(round, view.camera.edges or (0.0, 0.0))  # the free space beside the board
             saved = view.grab(view.rect().adjusted(left, 0, -right, 0)).save(str(path))

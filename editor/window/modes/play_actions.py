@@ -104,8 +104,8 @@ class PlayActions(QObject, SessionListener):
 
     def follow_sounds(self, context: MatchContext) -> None:
         """Play sounds for what happens on the chart."""
-        context.motion.heard.connect(lambda name: self.sounds.play(name, context.motion.speed))
-        context.motion.hushed.connect(self.sounds.hush)
+        context.motion.sounded.connect(lambda name: self.sounds.play(name, context.motion.speed))
+        context.motion.silenced.connect(self.sounds.stop)
 
     def _sound(self) -> None:
         self.sounds.on = not self.sounds.on

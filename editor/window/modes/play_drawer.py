@@ -17,7 +17,7 @@ from editor.play.scenarios.scenario_steps import ScenarioChip
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.inputs import Slider
-from editor.view.widgets.makers import emptied, label, reserve_room, rolling
+from editor.view.widgets.makers import emptied, label, reserve_room, scrolled_page
 
 WIDTH = 300
 AUTHOR = ("play.change", "play.scenarios", "play.scenario", "play.good", "play.own_dice", "play.set_up")
@@ -39,7 +39,7 @@ class PlayDrawer(QFrame):
         set_text(self, self.setAccessibleName, "play-drawer")
         self.tabs: Callable[[], Tabs] = tuple
         self.remember: Callable[[bool], object] = lambda _open: None
-        inside = QVBoxLayout(rolling(self, "play-drawer"))
+        inside = QVBoxLayout(scrolled_page(self, "play-drawer"))
         inside.setContentsMargins(12, 10, 12, 10)
         inside.setSpacing(2)
         self.scenarios, self.volume = ScenarioChip(None), Slider()

@@ -24,7 +24,7 @@ from editor.base.texts import on_language_change, set_text, tr, ui
 from editor.view.panels.feature_titles import SHIFTS
 from editor.view.widgets.buttons import SHAPES, ShapeButton
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
-from editor.view.widgets.makers import button, form_row, label, rolling
+from editor.view.widgets.makers import button, form_row, label, scrolled_page
 from editor.window.pages.shelf_model import GameEntry
 
 MOST = 99_999
@@ -248,7 +248,7 @@ class NewGamePage(QWidget):
         self.title, self.base = QLineEdit(), ChoiceBox()
         self.title.setMaxLength(80)
         self.make = button("window-new-create", self._create, "primary")
-        column = QVBoxLayout(rolling(self, "window-game-heading"))
+        column = QVBoxLayout(scrolled_page(self, "window-game-heading"))
         column.setContentsMargins(30, 26, 30, 26)
         column.setSpacing(12)
         column.addWidget(label("window-game-heading", "title", wrap=True))

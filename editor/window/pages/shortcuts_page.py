@@ -23,7 +23,7 @@ from editor.view.actions import MENUS
 from editor.view.actions.action_row import ActionRow
 from editor.view.actions.action_table import keys_of
 from editor.view.actions.qt_actions import Actions
-from editor.view.widgets.makers import button, label, rolling
+from editor.view.widgets.makers import button, label, scrolled_page
 from editor.window.command_sources import names_of
 
 ID = Qt.ItemDataRole.UserRole
@@ -79,7 +79,7 @@ class ShortcutsPage(QWidget):
         self.reset = button("window-keys-reset", self._reset)
         self.reset_all = button("window-keys-reset-all", lambda: self.actions_.reset())
         self.tree.setMinimumHeight(150)
-        column = QVBoxLayout(rolling(self, "window-keys-heading"))
+        column = QVBoxLayout(scrolled_page(self, "window-keys-heading"))
         column.setContentsMargins(34, 26, 34, 22)
         column.setSpacing(10)
         column.addWidget(label("window-keys-heading", "title"))

@@ -14,7 +14,7 @@ from dsl.services.match.position_values import PieceView, PlayerView, PositionVi
 from editor.charts.drawing.style.colours import lightness, named_colour
 from editor.charts.drawing.style.player_inks import on_paper, player_inks, seat_inks, side_inks
 from editor.charts.drawing.style.theme import load_theme
-from editor.view.widgets.labels import book_font, lining, load_voices
+from editor.view.widgets.labels import book_font, lining, load_fonts
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 
@@ -90,7 +90,7 @@ def test_white_sails_are_told_from_paper() -> None:
 
 
 def test_figures_of_the_book_are_as_high_as_capitals(qtbot: QtBot) -> None:
-    load_voices()
+    load_fonts()
     usual = book_font(QFont(), 4)
     capital = QFontMetricsF(usual).tightBoundingRect("H").height()
     old, lined = (QFontMetricsF(font).tightBoundingRect("0").height() for font in (usual, lining(usual)))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from editor.view.widgets.makers import asked_path
+from editor.view.widgets.makers import chosen_path
 from editor.window.files.saving import dialog_folder
 from editor.window.settings import Settings
 
@@ -27,7 +27,7 @@ def test_a_name_without_its_ending_is_asked_about_too(
         return next(answers), ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", dialog)
-    assert asked_path(parent, "", tmp_path / "sea.yaml", "", (".yaml", ".yml")) == (None, "")
+    assert chosen_path(parent, "", tmp_path / "sea.yaml", "", (".yaml", ".yml")) == (None, "")
     assert shown == ["sea.yaml", "mine.v2.yaml"], "the dialog itself asks about the whole name"
 
 
@@ -40,7 +40,7 @@ def test_the_ending_is_that_of_the_chosen_kind(
     parent = QWidget()
     qtbot.addWidget(parent)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / named), filters))
-    assert asked_path(parent, "", tmp_path, "", (".pdf", ".md"))[0] == tmp_path / path
+    assert chosen_path(parent, "", tmp_path, "", (".pdf", ".md"))[0] == tmp_path / path
 
 
 def test_no_dialog_begins_in_a_hidden_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from editor.base.background.question_client import QuestionClient
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
-from editor.view.canvas.grounds.ground_questions import Area, Cover, Part, Planned, Sheet, Tinted
+from editor.view.canvas.grounds.ground_questions import Area, Cover, PaintedTile, Part, Planned, Sheet
 
 PROGRAM = "editor.view.canvas.grounds.ground_process"
 LONGEST = 120_000
@@ -20,11 +20,11 @@ LONGEST = 120_000
 
 PlansCame = Callable[[Planned | Failure | None], object]
 """Called with the plans; None if there is nothing to plan."""
-TileCame = Callable[[Tinted], object]
+TileCame = Callable[[PaintedTile], object]
 AreaDone = Callable[[bool | Failure], object]
 """Called after all of an area arrived; False: the process no longer has the sheet."""
 PictureCame = Callable[[QImage | None], object]
-"""Gets a picture; None where it cannot be had."""
+"""Called with a picture; None if it could not be painted."""
 
 
 class GroundClient(QuestionClient):
@@ -46,12 +46,14 @@ class GroundClient(QuestionClient):
 
     def picture(self, question: Part | Cover, came: PictureCame) -> int:
         """Request one picture. Returns the number of the question."""
-        return self.ask(packed(question), lambda answer: came(answer.image() if isinstance(answer, Tinted) else None))
+        return self.ask(
+            packed(question), lambda answer: came(answer.image() if isinstance(answer, PaintedTile) else None)
+        )
 
 
 @cache
 def ground_client() -> GroundClient:
-    """That for the chart that is shown."""
+    """The process that paints the ground of the shown chart."""
     return GroundClient()
 
 

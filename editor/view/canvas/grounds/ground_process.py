@@ -14,11 +14,11 @@ from editor.charts.drawing.drawing_context import Plans
 from editor.charts.drawing.features.feature_painter import HINTS
 from editor.charts.export.support import ensure_application
 from editor.model.documents.geometry import View
-from editor.view.canvas.grounds.ground_questions import Area, Cover, Part, Planned, Sheet, Tinted, drawn_cover
+from editor.view.canvas.grounds.ground_questions import Area, Cover, PaintedTile, Part, Planned, Sheet, drawn_cover
 
 Question = Sheet | Area | Part | Cover
 
-KEPT = 4
+MOST_SHEETS = 4
 """The number of cached sheets: the shown one, the one before, and those of small pictures."""
 AT_ONCE = 4
 """Tiles across and down that are painted as one picture; dropped questions are noticed in between."""
@@ -31,22 +31,22 @@ class Painting:
         self._plans: OrderedDict[int, Plans] = OrderedDict()
 
     def answer(self, question: Question, waiting: Waiting) -> object:
-        """``Planned`` for a sheet (None if its style has no ground), pictures as ``Tinted``.
+        """``Planned`` for a sheet (None if its style has no ground), pictures as ``PaintedTile``.
 
         For an area its tiles, each as soon as it is painted, then True; False if the sheet is unknown.
         """
         if isinstance(question, Sheet):
             return self._plan(question)
         if isinstance(question, Cover):
-            return Tinted.of((drawn_cover(question) or QImage()).convertToFormat(QImage.Format.Format_RGB32))
+            return PaintedTile.of((drawn_cover(question) or QImage()).convertToFormat(QImage.Format.Format_RGB32))
         plans = self._plans.get(question.number)
         if plans is None:
             return False
         self._plans.move_to_end(question.number)
         if isinstance(question, Part):
-            return Tinted.of(painted(plans, *astuple(question)[1:]))
+            return PaintedTile.of(painted(plans, *astuple(question)[1:]))
         for column, row, picture in parts(plans, question, waiting):
-            waiting.report(Tinted.of(picture, column, row))
+            waiting.report(PaintedTile.of(picture, column, row))
         return True
 
     def _plan(self, sheet: Sheet) -> Planned | None:
@@ -54,7 +54,7 @@ class Painting:
         if plans is None:
             return None
         self._plans[sheet.number] = plans
-        while len(self._plans) > KEPT:
+        while len(self._plans) > MOST_SHEETS:
             self._plans.popitem(last=False)
         return Planned(plans.labels, plans.ornaments, plans.taken, plans.regions)
 

@@ -69,14 +69,14 @@ class Planned:
     regions: Any = None
 
     def plans(self, chart: Chart, theme: Theme, look: DrawingLook) -> Plans:
-        """Them for the painters of features."""
+        """The plans for the painters of features."""
         return Plans(
             chart, theme, look, labels=self.labels, ornaments=self.ornaments, taken=self.taken, regions=self.regions
         )
 
 
 @dataclass(frozen=True)
-class Tinted:
+class PaintedTile:
     """A tile of an area: its packed pixels (32 bits each, row by row), at ``column`` and ``row``.
 
     They are unpacked when a frame has time for it.
@@ -89,7 +89,7 @@ class Tinted:
     pixels: bytes
 
     @classmethod
-    def of(cls, image: QImage, column: int = 0, row: int = 0) -> Tinted:
+    def of(cls, image: QImage, column: int = 0, row: int = 0) -> PaintedTile:
         """A picture of RGB32 pixels, to be sent."""
         return cls(column, row, image.width(), image.height(), zlib.compress(bytes(image.constBits()), 1))
 

@@ -82,7 +82,7 @@ class StyledGround(QObject):
         self._plan()
 
     def changed(self, boxes: Iterable[Box] = ()) -> None:
-        """Tell that cells in these boxes, or features, have changed."""
+        """Cells in these boxes, or features, have changed: show them as patches, and plan again soon."""
         if self._chart is not None:
             self.tiles.changed(boxes)
             self._timer.start()
@@ -117,13 +117,13 @@ class StyledGround(QObject):
 
     # --- painting --------------------------------------------------------------------------------
 
-    def want(self, goal: Frame, hurry: bool) -> None:
+    def request(self, goal: Frame, hurry: bool) -> None:
         """Request what is missing at the view's present or future place; nothing at a passing scale."""
-        self.tiles.take_in(UNPACKING)
+        self.tiles.unpack(UNPACKING)
         if hurry:
-            self.tiles.turn_away(goal)
+            self.tiles.drop_other_scales(goal)
         else:
-            self.tiles.want(goal)
+            self.tiles.request(goal)
 
     def draw(self, painter: QPainter, frame: Frame) -> QRegion:
         """Draw it; returns the region of the frame with outdated cells."""

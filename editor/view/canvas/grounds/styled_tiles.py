@@ -21,7 +21,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Box
 from editor.view.canvas.grounds.ground_client import GroundClient, ground_client
-from editor.view.canvas.grounds.ground_questions import Area, Planned, Tinted
+from editor.view.canvas.grounds.ground_questions import Area, PaintedTile, Planned
 from editor.view.canvas.terrain_tiles import SIDE, SPARE_TILES, Frame, Key, Tile, Tiles, area_of, level_of, target_of
 
 WHOLE = 640
@@ -52,7 +52,7 @@ class StyledTiles(Tiles):
         self._whole_shown = self._sheet_shows = 0
         self._patches: dict[int, set[Box]] = {}
         self._ratio = 1.0
-        self._arrived: deque[tuple[Key, int, Tinted]] = deque()
+        self._arrived: deque[tuple[Key, int, PaintedTile]] = deque()
 
     # --- what is to be shown ---------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class StyledTiles(Tiles):
 
     # --- asking ----------------------------------------------------------------------------------
 
-    def want(self, goal: Frame) -> bool:
+    def request(self, goal: Frame) -> bool:
         """Request what is missing at the view's present or future place; returns whether nothing is."""
         if not self._sheet:
             return False
@@ -149,7 +149,7 @@ class StyledTiles(Tiles):
             self._ask_tiles(ahead)
         return True
 
-    def take_in(self, budget: float) -> None:
+    def unpack(self, budget: float) -> None:
         """Unpack arrived tiles for this many seconds; ``came`` is called again if there are more."""
         end = time.perf_counter() + budget
         while self._arrived:
@@ -180,7 +180,7 @@ class StyledTiles(Tiles):
         side = WHOLE + 3
         area = Area(self._sheet, scale, self._ratio, corner.x(), corner.y(), 1, 1, side)
 
-        def came(found: Tinted) -> None:
+        def came(found: PaintedTile) -> None:
             picture = found.image()
             self._whole, self._ground = QPixmap.fromImage(picture), picture.pixelColor(0, 0)
             self._whole_scale, self._corner = scale, corner
@@ -193,24 +193,24 @@ class StyledTiles(Tiles):
         left, right = min(key[1] for key in missing), max(key[1] for key in missing)
         top, bottom = min(key[2] for key in missing), max(key[2] for key in missing)
         columns, rows = min(right - left + 1, MOST_ACROSS), min(bottom - top + 1, MOST_ACROSS)
-        level, wanted = self.level, frozenset(missing)
+        level, requested = self.level, frozenset(missing)
         area = Area(self._sheet, level, self._ratio, left * SIDE, top * SIDE, columns, rows, SIDE)
 
         shows = self._sheet_shows
 
-        def came(found: Tinted) -> None:
+        def came(found: PaintedTile) -> None:
             key = (level, left + found.column, top + found.row)
             self._arrived.append((key, shows, found))
-            if key in wanted or len(self._arrived) > MOST_WAITING:
+            if key in requested or len(self._arrived) > MOST_WAITING:
                 self.came()
 
         self._ask(area, came)
 
-    def _ask(self, area: Area, came: Callable[[Tinted], None]) -> None:
+    def _ask(self, area: Area, came: Callable[[PaintedTile], None]) -> None:
         assert self._client is not None
         number = 0
 
-        def mine(found: Tinted) -> None:
+        def current(found: PaintedTile) -> None:
             if number == self._question:
                 came(found)
 
@@ -222,7 +222,7 @@ class StyledTiles(Tiles):
                     self._sheet, self.lost = 0, answer is False
                 self.came()
 
-        number = self._question = self._client.paint(area, mine, done)
+        number = self._question = self._client.paint(area, current, done)
 
     def whole(self) -> tuple[QPixmap, Box] | None:
         """The picture of the whole board, and its box on the chart; None before it arrived."""
@@ -231,7 +231,7 @@ class StyledTiles(Tiles):
         by, x, y = 1 / self._whole_scale, self._corner.x(), self._corner.y()
         return self._whole, (x * by, y * by, (x + self._whole.width()) * by, (y + self._whole.height()) * by)
 
-    def turn_away(self, goal: Frame) -> None:
+    def drop_other_scales(self, goal: Frame) -> None:
         """Drop questions about another scale."""
         if self._question and self.ready and level_of(goal.scale) != self.level:
             self._stop()

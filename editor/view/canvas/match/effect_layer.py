@@ -118,9 +118,9 @@ def duel(shown: Shown) -> None:
             _paint_die(painter, QPointF(way * wide * 0.42, box.top() + 92), die, shown.age - die.begin, shown.font)
     painter.setPen(round_pen(QColor("#c9912b"), 1.2))
     painter.drawLine(QPointF(-wide * 0.44, box.top() + 172), QPointF(wide * 0.44, box.top() + 172))
-    said = QRectF(box.left() + 20, box.top() + 178, wide - 40, high - 186)
-    for told in (part for part in effect.parts if part.kind == "told" and shown.age >= part.begin):
-        _write_in(painter, said, told.text, TEXT[night], book_font(shown.font, 1.2))
+    area = QRectF(box.left() + 20, box.top() + 178, wide - 40, high - 186)
+    for line in (part for part in effect.parts if part.kind == "told" and shown.age >= part.begin):
+        _write_in(painter, area, line.text, TEXT[night], book_font(shown.font, 1.2))
 
 
 def _write_in(painter: QPainter, box: QRectF, text: str, colour: str, font: QFont) -> None:
@@ -162,12 +162,12 @@ def headline_font(font: QFont, grown: float) -> QFont:
     return made
 
 
-TELL_IN, TELL_OUT, TOP_GAP = 120.0, 0.15, 10.0
+BANNER_IN, BANNER_OUT, TOP_GAP = 120.0, 0.15, 10.0
 """Milliseconds in which a banner appears, the last part of its time in which it fades; its place."""
 
 
 def banner(shown: Shown) -> None:
-    """A banner at the top of the board: a headline, and what else the rules said."""
+    """A banner at the top of the board: a headline, and a second line by the rules."""
     painter, board, night = shown.painter, shown.board, shown.scene.theme.night
     head, small = headline_font(shown.font, 1.6 * shown.grown), book_font(shown.font, 1.15 * shown.grown)
     small.setItalic(True)
@@ -176,7 +176,7 @@ def banner(shown: Shown) -> None:
     lines = [(QFontMetricsF(font), text, font) for text, font in fonts if text]
     wide = min(max(metrics.horizontalAdvance(text) for metrics, text, _ in lines), most) + 44
     box = QRectF(board.center().x() - wide / 2, board.top() + TOP_GAP, wide, sum(m.height() for m, *_ in lines) + 12)
-    painter.setOpacity(min(shown.age / TELL_IN, shown.left / TELL_OUT, 1.0))
+    painter.setOpacity(min(shown.age / BANNER_IN, shown.left / BANNER_OUT, 1.0))
     paint_ribbon(painter, box, night)
     top = box.top() + 6
     for number, (metrics, text, font) in enumerate(lines):
@@ -234,7 +234,7 @@ def _next_to(shown: Shown, place: QPointF) -> QPointF:
 
 
 def card(shown: Shown) -> None:
-    """From the deck at the edge to the middle of the height; who may not see it sees its back."""
+    """A card moves in from the edge of the board and is turned; who may not see it sees its back."""
     board, thrown = shown.board, shown.effect.fallen
     if thrown is None:
         return
@@ -249,7 +249,7 @@ def card(shown: Shown) -> None:
 
 
 def wheel(shown: Shown) -> None:
-    """The disc turns under a fixed pointer."""
+    """A wheel whose disc turns under a fixed pointer."""
     fallen, scene, painter = shown.effect.fallen, shown.scene, shown.painter
     if fallen is None or not fallen.chance.outcomes or scene.geometry is None:
         return

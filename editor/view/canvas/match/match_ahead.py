@@ -19,11 +19,11 @@ from editor.view.canvas.match.match_scene import MatchScene
 
 
 class MatchAhead(QObject):
-    """Asks the match service; ``heard`` emits the result as text for keyboard users."""
+    """Asks the match service; ``report`` is called with the result as a text, for keyboard users."""
 
-    def __init__(self, context: MatchContext, heard: Callable[[str], None]) -> None:
+    def __init__(self, context: MatchContext, report: Callable[[str], None]) -> None:
         super().__init__(context)
-        self.context, self.heard = context, heard
+        self.context, self.report = context, report
         self._pointed = self._left = 0
         self._end = -1
         context.along = self.along
@@ -40,7 +40,7 @@ class MatchAhead(QObject):
                 scene.guns = {ends[danger.index]: danger.guns for danger in dangers if danger.index in ends}
                 self.context.update()
 
-        def led(ways: tuple[tuple[int, ...], ...] | None) -> None:
+        def ways_found(ways: tuple[tuple[int, ...], ...] | None) -> None:
             if left == self._left and ways:
                 scene.farther = {way[-1]: way for way in ways if way[-1] not in scene.goals}
                 self.context.update()
@@ -48,7 +48,7 @@ class MatchAhead(QObject):
         if play is not None and play.walking:
             return
         if play is not None and len(ends) == len(scene.goals) > 0:
-            play.ask(Question.of(MatchService.farther, play.viewer), led)
+            play.ask(Question.of(MatchService.farther, play.viewer), ways_found)
         stage = scene.theme.stage
         if play is not None and ends and any(keys.show == "shot" for keys in stage.effects.values()):
             play.ask(Question.of(MatchService.dangers, tuple(ends), stage, play.viewer), answered)
@@ -70,22 +70,22 @@ class MatchAhead(QObject):
                 self.context.update()
 
         play.ask(Question.of(MatchService.way, scene.hovered, play.viewer), answered)
-        self._promise(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer))
+        self._ask_prospects(Question.of(MatchService.prospects, scene.hovered, stage, play.viewer))
 
-    def _promise(self, asked: Question[tuple[Prospect, ...]]) -> None:
+    def _ask_prospects(self, question: Question[tuple[Prospect, ...]]) -> None:
         """Ask what the choice or way pointed at may bring."""
         pointed, scene = self._pointed, self.context.scene
 
-        def promised(prospects: tuple[Prospect, ...] | None) -> None:
+        def answered(prospects: tuple[Prospect, ...] | None) -> None:
             if pointed == self._pointed and prospects is not None:
                 scene.prospects = prospects
                 self.context.update()
-                said = [ahead_text(prospect, ui.language) for prospect in prospects]
-                message = [*said, reach(scene, scene.pointed)]
-                self.heard(". ".join(filter(None, message)))
+                texts = [ahead_text(prospect, ui.language) for prospect in prospects]
+                message = [*texts, reach(scene, scene.pointed)]
+                self.report(". ".join(filter(None, message)))
 
         if self.context.play is not None:
-            self.context.play.ask(asked, promised)
+            self.context.play.ask(question, answered)
 
     def thrown(self, effects: Sequence[Effect]) -> None:
         """Ask which faces of the thrown dice hit."""
@@ -98,23 +98,23 @@ class MatchAhead(QObject):
 
         for node in [effect.node for effect in effects if effect.kind == "die" and effect.cells]:
             if play is not None:
-                asked = Question.of(MatchService.prospects_before, node, scene.theme.stage, play.viewer)
-                play.ask(asked, partial(answered, node))
+                question = Question.of(MatchService.prospects_before, node, scene.theme.stage, play.viewer)
+                play.ask(question, partial(answered, node))
 
     def along(self, cell: int) -> None:
         """Show the way to a cell that takes several answers, and its prospects."""
         play, scene = self.context.play, self.context.scene
         if cell == self._end or play is None:
             return
-        was, self._end = self._end, cell
+        before, self._end = self._end, cell
         way = scene.farther.get(cell, ())
-        if not way and was not in scene.farther:
+        if not way and before not in scene.farther:
             return
         self._pointed += 1
         scene.way, scene.goes_on, scene.prospects = way, False, ()
         self.context.update()
         if way:
-            self._promise(Question.of(MatchService.prospects_of_way, way, scene.theme.stage, play.viewer))
+            self._ask_prospects(Question.of(MatchService.prospects_of_way, way, scene.theme.stage, play.viewer))
 
     def _straight(self, index: int) -> tuple[int, ...]:
         """The straight path of a choice's piece, until the real one is known."""

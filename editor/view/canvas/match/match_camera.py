@@ -12,7 +12,7 @@ from dsl.services.match.position_values import QuestionView
 from editor.model.documents.geometry import Box, Viewpoint
 from editor.view.canvas.match.match_context import MatchContext
 
-HIT, READABLE, WANTED = 24.0, 40.0, 58.0
+HIT, READABLE, PREFERRED = 24.0, 40.0, 58.0
 """The size in pixels from which a cell can be clicked, from which the camera need not zoom, and the one it aims at."""
 AROUND = 1.6
 """Cells that are seen around what is shown."""
@@ -28,26 +28,26 @@ class MatchCamera(QObject):
         self._question: QuestionView | None = None
         self._turn: tuple[str, int] | None = None
         self._toggled: Viewpoint | None = None
-        self._kept_whole = False
+        self._stays_whole = False
 
     @property
     def free(self) -> bool:
-        """Whether it may move the view: animations are on, nobody moved it, called for the whole, or holds a piece."""
+        """Whether it may move the view: animations are on, and the user has not taken over the view nor a piece."""
         camera, held = self.context.camera, self.context.scene.held
-        by_hand = camera.place.by_hand or (self._kept_whole and camera.place.fitted) or held is not None
+        by_hand = camera.place.by_hand or (self._stays_whole and camera.place.fitted) or held is not None
         return self.follows and self.context.animated and not by_hand and camera.edges is not None
 
     def toggle(self) -> None:
         """From the whole board to the action, or back."""
         if self.context.camera.place.fitted:
-            self._toggled, self._kept_whole = self.context.camera.place, False
+            self._toggled, self._stays_whole = self.context.camera.place, False
             self._show(self._cells(), READABLE)
         else:
-            self._toggled, self._kept_whole = None, True
+            self._toggled, self._stays_whole = None, True
             self.context.camera.fit()
 
     def look_again(self) -> None:
-        """Back to the whole board if it can be read now, as in a page that was too small before it was laid out."""
+        """Return to the whole board if its cells are large enough now, for example after the page was laid out."""
         camera, place = self.context.camera, self.context.camera.place
         if place.fitted or place is self._toggled or not self.free:
             return
@@ -71,10 +71,10 @@ class MatchCamera(QObject):
             return
         chosen = (again or goes_on) and "chosen" in self.context.scene.rings.values()
         ends = (cell for choice in self.context.scene.choices for there in choice.places for cell in there)
-        wanted = cells if chosen else [*cells, *ends]
-        least = HIT if chosen else READABLE if self._fits(wanted) else 0.0
-        if not (chosen or goes_on) or not self._read_at(wanted, 0.5, least):
-            self._show(wanted)
+        needed = cells if chosen else [*cells, *ends]
+        least = HIT if chosen else READABLE if self._fits(needed) else 0.0
+        if not (chosen or goes_on) or not self._read_at(needed, 0.5, least):
+            self._show(needed)
 
     def follow(self, effects: Sequence[Effect]) -> None:
         """Show the cells of others' actions; of one's own those that led out of sight, and who may act next."""
@@ -95,7 +95,7 @@ class MatchCamera(QObject):
         return about or [piece.cell for piece in pieces if piece.owner == player]
 
     def _box(self, cells: Iterable[int], around: float) -> Box | None:
-        """The box of cells and what is so near to them; None without any on the board."""
+        """The box around cells with ``around`` cells more on each side; None if none of them is on the board."""
         geometry = self.context.scene.geometry
         if geometry is None or not (known := [cell for cell in cells if 0 <= cell < geometry.size]):
             return None
@@ -126,7 +126,7 @@ class MatchCamera(QObject):
         box, whole = self._box(cells, AROUND), camera.fitting(camera.view.width, camera.view.height)
         cell = self.context.scene.cell_size(whole)
         if box is not None and (least or (cell < READABLE and not self._read_at(cells, AROUND))):
-            camera.show(box, min(max(WANTED / cell, 1.0), 3.0) if not least else 3.0)
+            camera.show(box, min(max(PREFERRED / cell, 1.0), 3.0) if not least else 3.0)
 
     def _seen(self, box: Box) -> bool:
         """Whether the part of a box on the board is visible."""
@@ -136,6 +136,6 @@ class MatchCamera(QObject):
 
 
 def _around(points: Sequence[Point], reach: float) -> Box:
-    """The box of points of the chart and what is so near to them."""
+    """The box around points of the chart, ``reach`` chart units larger on each side."""
     xs, ys = zip(*points)
     return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach

@@ -39,12 +39,12 @@ class MatchContext(QObject):
     reported = Signal(str)
     """A description of what is pointed at with keys."""
     shown = Signal(object)
-    """Cells that are to be brought into sight and light up."""
-    doubted = Signal()
-    """Whether the next click asks why not has changed."""
-    stood = Signal()
+    """Cells to scroll to and highlight."""
+    why_mode_changed = Signal()
+    """The mode in which the next click asks why not was switched on or off."""
+    position_shown = Signal()
     """Another position is shown, or none."""
-    looked = Signal(int, float, float)
+    pointer_moved = Signal(int, float, float)
     """The cell (-1: none) and the point of the chart under the mouse."""
 
     def __init__(self, widget: QWidget, camera: Camera, cell_cursor: CellCursor) -> None:
@@ -57,7 +57,7 @@ class MatchContext(QObject):
         self.along: Callable[[int], None] = lambda _cell: None
         """Called with the cell that is pointed at without a choice of its own, else with -1."""
         self.described: Callable[[], Datum | None] = lambda: None
-        """The piece about which a card beside the board says everything already."""
+        """The piece that a card next to the board describes already."""
 
     @property
     def animated(self) -> bool:
@@ -84,15 +84,15 @@ class MatchContext(QObject):
         self.reported.emit(text)
 
     def describe(self, piece: PieceView) -> str:
-        """A piece in a few words: its kind and name, and what is so of it."""
+        """A piece in a few words: its kind and name, and its most important facts."""
         theme, kind = self.scene.theme, kind_word(piece)
         wound, name = theme.stage.of(piece.ref.domain).wound, lettered_name(theme.stage, piece)
         whole = any(fact.name == wound and fact.value == 0 for fact in piece.facts)
         known = {*KINDS, wound} if whole else {*KINDS}
-        told = [fact for fact in worth(theme, piece) if fact.name not in known]
-        facts = [*([tr("players-whole")] if whole else []), *filter(None, map(fact_text, told))]
-        called = tr("players-called", kind=kind, name=name) if kind and name == piece.name else name
-        return " · ".join([called, *facts[:FACTS]])
+        notable_facts = [fact for fact in worth(theme, piece) if fact.name not in known]
+        facts = [*([tr("players-whole")] if whole else []), *filter(None, map(fact_text, notable_facts))]
+        title = tr("players-called", kind=kind, name=name) if kind and name == piece.name else name
+        return " · ".join([title, *facts[:FACTS]])
 
     def pill(self, piece: PieceView) -> str:
         """The text next to a piece that is pointed at; empty if a card shows it already."""
@@ -113,7 +113,7 @@ class MatchContext(QObject):
         return self.scene.centre(cell, self.camera.view)
 
 
-class MatchDoubt(QObject):
+class MatchWhyNot(QObject):
     """Asks why something is not possible and keeps the answer; ``changed`` is emitted when it changes."""
 
     changed = Signal()
@@ -139,8 +139,8 @@ class MatchDoubt(QObject):
         target = () if cell < 0 and ref is None else (ref if ref is not None else Datum("cell", cell),)
         pieces = [piece for piece in map(scene.piece, chosen) if piece is not None]
         self.actor = pieces[0].cell if pieces else -1
-        requested_style = scene.piece(ref) if ref is not None else None
-        self.target = requested_style.cell if requested_style is not None else cell
+        piece = scene.piece(ref) if ref is not None else None
+        self.target = piece.cell if piece is not None else cell
         options = {scene.choices[i].option for i in play.kept} if scene.choices else set()
         self._turn += 1
         turn = self._turn
@@ -178,10 +178,10 @@ class MatchDoubt(QObject):
 
     def point(self, cells: tuple[int, ...]) -> None:
         """Show on the chart which cells would help; empty: none."""
-        kept = self.context.scene.own_marks
-        rest = tuple(marked for marked in kept.cells if marked.tone != "good")
+        marks = self.context.scene.own_marks
+        rest = tuple(marked for marked in marks.cells if marked.tone != "good")
         helping = (MarkedCells(cells, "good"),) if cells else ()
-        self.show(PlayMarks(kept.ways, rest + helping, kept.labels, kept.ghosts, kept.sights))
+        self.show(PlayMarks(marks.ways, rest + helping, marks.labels, marks.ghosts, marks.sights))
 
     def show(self, marks: PlayMarks) -> None:
         """Show marks as long as the question lasts."""

@@ -12,10 +12,11 @@ from dsl.maps.board.topology import Point
 from dsl.services.match.narrowing import Goal, at_cell, at_thing, crowd, goals
 from dsl.services.match.position_values import ChoiceView, PieceView
 from editor.base.texts import Message
-from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
+from editor.view.canvas.match.match_context import MatchContext, MatchWhyNot
 from editor.view.canvas.match.match_scene import DraggedPiece
 
 LONG = 120
+"""The duration of the animation in milliseconds."""
 
 
 class SpringBack(QObject):
@@ -29,11 +30,8 @@ class SpringBack(QObject):
         self.context = context
         self._from: Point = (0.0, 0.0)
         self._to: Point = (0.0, 0.0)
-        self._clock = QVariantAnimation(self)
-        self._clock.setStartValue(0.0)
-        self._clock.setEndValue(1.0)
-        self._clock.setDuration(LONG)
-        self._clock.setEasingCurve(QEasingCurve.Type.OutCubic)
+        easing = QEasingCurve(QEasingCurve.Type.OutCubic)
+        self._clock = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=LONG, easingCurve=easing)
         self._clock.valueChanged.connect(self._tick)
         self._clock.finished.connect(self.back)
 
@@ -76,7 +74,7 @@ REST = 250
 class MatchInput(QObject):
     """Turns presses and moves of the mouse into narrowing, choosing, asking."""
 
-    def __init__(self, context: MatchContext, doubt: MatchDoubt) -> None:
+    def __init__(self, context: MatchContext, doubt: MatchWhyNot) -> None:
         super().__init__(context)
         self.context, self.doubt = context, doubt
         self.here: QPointF | None = None
@@ -86,10 +84,8 @@ class MatchInput(QObject):
         self._narrowed = False
         self._spring = SpringBack(context)
         self._spring.back.connect(self._sprung)
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
-        self._rest.timeout.connect(self._rested)
+        self._rest = QTimer(self, singleShot=True, interval=REST)
+        self._rest.timeout.connect(self.ask_here)
 
     @property
     def dragging(self) -> bool:
@@ -145,7 +141,7 @@ class MatchInput(QObject):
             self.here = None
             self._rest.stop()
             self.context.point(-1, "", None)
-            self.context.looked.emit(-1, 0.0, 0.0)
+            self.context.pointer_moved.emit(-1, 0.0, 0.0)
 
     def again(self) -> None:
         """Update for a chart that changed under a resting mouse, without describing the ground."""
@@ -169,7 +165,7 @@ class MatchInput(QObject):
         scene, context = self.context.scene, self.context
         piece, cell = self._piece_at(pixel), self._cell_at(pixel)
         goal = self._goal_at(piece, cell)
-        context.looked.emit(cell, *context.camera.view.chart(pixel.x(), pixel.y()))
+        context.pointer_moved.emit(cell, *context.camera.view.chart(pixel.x(), pixel.y()))
         if goal is not None:
             index = goal.kept[0] if len(goal.kept) == 1 else None
             message = "" if index is not None else context.pill(piece) if piece is not None else context.ground(cell)
@@ -207,7 +203,7 @@ class MatchInput(QObject):
         return True
 
     def take(self, ref: Datum | None, cell: int) -> bool:
-        """Keep the choices with a piece or cell; earlier picks are undone if only then some fit."""
+        """Narrow to the choices with a piece or cell, if there are any; earlier picks are undone if none fits else."""
         play = self.context.play
         question = play.question if play is not None and not play.busy else None
         if play is None or question is None:
@@ -234,14 +230,11 @@ class MatchInput(QObject):
         goal = next((goal for goal in found.values() if ref is not None and goal.ref == ref), None) or found.get(cell)
         return goal.last if goal is not None else not found and left != play.kept
 
-    def _rested(self) -> None:
+    def ask_here(self) -> None:
+        """Ask why nothing is possible at the mouse."""
         if self.here is not None:
             piece = self._piece_at(self.here)
             self.doubt.ask(piece.ref if piece is not None else None, self._cell_at(self.here))
-
-    def ask_here(self) -> None:
-        """Ask why nothing is possible at the mouse."""
-        self._rested()
 
     def _goal_at(self, piece: PieceView | None, cell: int) -> Goal | None:
         scene = self.context.scene
@@ -295,7 +288,7 @@ class MatchInput(QObject):
             self._spring.start(scene.held)
 
     def _put_back(self) -> None:
-        """The ship is where it was, and so is the question."""
+        """Put the ship back to its cell, and undo the narrowing by its lifting."""
         self.context.scene.held = None
         if self._narrowed and self.context.play is not None:
             self._narrowed = False

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from dsl.services.match.narrowing import Goal, exact
 from editor.view.canvas.cell_cursor import WAYS, describe, step_on_grid, step_on_track
-from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
+from editor.view.canvas.match.match_context import MatchContext, MatchWhyNot
 from editor.view.canvas.match.match_input import MatchInput
 
 ONWARD = (Qt.Key.Key_Right, Qt.Key.Key_Down)
@@ -20,7 +20,7 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 class MatchKeys(QObject):
     """Handles keys while the chart has the focus; others are left to the page."""
 
-    def __init__(self, context: MatchContext, hand: MatchInput, doubt: MatchDoubt) -> None:
+    def __init__(self, context: MatchContext, hand: MatchInput, doubt: MatchWhyNot) -> None:
         super().__init__(context)
         self.context, self.hand, self.doubt = context, hand, doubt
 

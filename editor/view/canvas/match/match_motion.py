@@ -41,22 +41,22 @@ class Seen:
 
 
 class MatchMotion(QObject):
-    """Plays effects; emits ``moved`` on each frame, ``over`` at the end, ``heard`` for sounds, ``said`` for banners.
+    """Plays effects. Emits ``moved`` on each frame and ``over`` at the end.
 
-    ``hushed`` ends all sounds.
+    ``sounded`` requests a sound by its name, ``message`` has the text of a banner, ``silenced`` ends all sounds.
     """
 
     moved = Signal()
     over = Signal()
-    heard = Signal(str)
+    sounded = Signal(str)
     message = Signal(str)
-    hushed = Signal()
+    silenced = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.effects: tuple[Effect, ...] = ()
         self.last: tuple[Effect, ...] = ()
-        """Those that were begun last and in which something is seen: they can be seen again."""
+        """The effects that ``again`` repeats: the last ones in which something is seen."""
         self._repeated = False
         self.now = 0.0
         self.speed = 1.0
@@ -72,7 +72,7 @@ class MatchMotion(QObject):
 
     @property
     def turning(self) -> int | None:
-        """The node of the first throw or result that is still to be seen; None if all is only seen again."""
+        """The node of the first throw or result whose animation is still to come; None while effects are repeated."""
         due: dict[int, int] = {}
         for effect in self.effects if not self._repeated else ():
             if effect.kind in (*THROWN, *RESULTS):
@@ -131,15 +131,15 @@ class MatchMotion(QObject):
         """End all effects and sounds; the next viewer may not see them again."""
         self.finish()
         self.last = ()
-        self.hushed.emit()
+        self.silenced.emit()
 
     def advance(self, milliseconds: float) -> None:
-        """So much later: the sounds between are heard, the last frame ends it."""
+        """Advance the clock: emit the sounds and banners that are due; after the last effect end all."""
         before, self.now = self.now, self.now + milliseconds
         for effect in self.effects:
             if before < effect.begin <= self.now or before == self.now == effect.begin:
                 if effect.sound:
-                    self.heard.emit(effect.sound)
+                    self.sounded.emit(effect.sound)
                 if effect.kind == "told":
                     self.message.emit(f"{effect.text} {effect.name}".strip())
         if all(self.now >= effect.end + effect.rest for effect in self.effects):

@@ -39,7 +39,7 @@ from editor.view.canvas.match.match_scene import MatchScene
 
 EDGE = 90
 NUMBER, NUMBER_ASIDE = 13, 34.0
-"""The size of the digits at goals, and the least cell size at which they are off its middle."""
+"""The size of the digits at goals, and the least cell size used for their distance from the middle of the cell."""
 CORNERS, PLATE = ((-1, -1), (1, -1), (-1, 1), (1, 1)), 0.3
 """The places of digits, in parts of that; and how far the plate of a ship extends below it, in its height."""
 FEW = 12
@@ -52,7 +52,7 @@ PALE = 0.35
 """The opacity of the pieces while a heat map is shown."""
 
 NOWHERE = -1
-"""The cell of what is said of no place."""
+"""The cell of a label that belongs to no place."""
 
 
 class MatchPainter:
@@ -126,7 +126,7 @@ class MatchPainter:
             return None
         return (scene.marks | scene.own_marks) if scene.heat is None else NO_MARKS
 
-    def _sees(self, at: QPointF, view: View) -> bool:
+    def _is_visible(self, at: QPointF, view: View) -> bool:
         return -EDGE <= at.x() <= view.width + EDGE and -EDGE <= at.y() <= view.height + EDGE
 
     def _goals(self, painter: QPainter, view: View) -> None:
@@ -137,7 +137,7 @@ class MatchPainter:
         paint_goals(painter, view, scene.geometry, cells, scene.pointed, scene.theme.night)
         for cell, guns in scene.guns.items():
             at = scene.centre(cell, view)
-            if self._sees(at, view):
+            if self._is_visible(at, view):
                 paint_guns(painter, at, scene.cell_size(view), len(guns))
 
     def _numbers(self, painter: QPainter, view: View) -> None:
@@ -154,7 +154,7 @@ class MatchPainter:
         letters = Lettering(NUMBER, scene.theme.ink.rgba(), scene.theme.paper.rgba(), bold=True)
         for cell, digits in shown.items():
             at = scene.centre(cell, view)
-            if self._sees(at, view):
+            if self._is_visible(at, view):
                 write(painter, free_corner(at, aside, taken), digits, letters)
 
     def _wakes(self, painter: QPainter, view: View) -> None:
@@ -207,13 +207,13 @@ class MatchPainter:
             return
         for cell, look in scene.discs:
             at = scene.centre(cell, view)
-            if self._sees(at, view):
+            if self._is_visible(at, view):
                 paint_token(painter, scene.lone_rect(at, view, 0.78), look)
         shown, late = list[tuple[QRectF, TokenLook]](), list[tuple[QRectF, TokenLook, float]]()
         for place in scene.places:
             piece = scene.position.pieces[place.index]
             rect = scene.token_rect(place, view)
-            if piece.ref in scene.seen or not self._sees(rect.center(), view):
+            if piece.ref in scene.seen or not self._is_visible(rect.center(), view):
                 continue
             ring = scene.rings.get(piece.ref, "chosen" if piece.ref in scene.about else "")
             opacity = 0.4 if scene.held is not None and scene.held.piece == piece.ref else 1.0
@@ -329,9 +329,9 @@ class MatchPainter:
     # --- labels ----------------------------------------------------------------------------------
 
     def _labels(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
-        wanted: list[tuple[int, str, LabelTone]] = [(mark.cell, mark.text, mark.tone) for mark in marks.labels]
-        wanted.extend(self._pointed())
-        if not wanted:
+        labels: list[tuple[int, str, LabelTone]] = [(mark.cell, mark.text, mark.tone) for mark in marks.labels]
+        labels.extend(self._pointed())
+        if not labels:
             return
         scene = self.scene
         page = QRectF(28, 26, view.width - 56 - scene.edges[1], view.height - 52)
@@ -339,8 +339,8 @@ class MatchPainter:
         few = scene.goals if len(scene.goals) <= FEW else ()
         goals = [scene.lone_rect(scene.centre(cell, view), view) for cell in few]
         taken = [rect for rect in (*pieces, *goals) if page.intersects(rect)]
-        message = [rect for rect, _, _ in self._lettered(view)]
-        for cell, text, tone in wanted:
+        names = [rect for rect, _, _ in self._lettered(view)]
+        for cell, text, tone in labels:
             if cell == NOWHERE:  # beside the buttons, which stand below the right end of the board
                 size = pill_size(text, self.font, page.width())
                 paint_pill(
@@ -351,30 +351,30 @@ class MatchPainter:
                     tone,
                 )
                 continue
-            if not self._on_board(cell) or not self._sees(scene.centre(cell, view), view):
+            if not self._on_board(cell) or not self._is_visible(scene.centre(cell, view), view):
                 continue
             at = scene.centre(cell, view)
             reach = scene.lone_rect(at, view).width() / 2
-            rect = pill_place(at, reach, pill_size(text, self.font, page.width()), page, taken, message)
+            rect = pill_place(at, reach, pill_size(text, self.font, page.width()), page, taken, names)
             paint_pill(painter, rect, text, self.font, tone)
-            message.append(rect)
+            names.append(rect)
 
     def _pointed(self) -> Iterator[tuple[int, str, LabelTone]]:
         scene = self.scene
-        won = [ahead_text(prospect, ui.language) for prospect in scene.prospects if not prospect.cells]
+        gains = [ahead_text(prospect, ui.language) for prospect in scene.prospects if not prospect.cells]
         if scene.hovered is not None and 0 <= scene.hovered < len(scene.choices):
             choice = scene.choices[scene.hovered]
             own = any(scene.pointed in cells for cells in choice.places)  # else a hint, while the mouse rests elsewhere
             cell = scene.pointed if own else next((c[0] for c in reversed(choice.places) if c), NOWHERE)
             if cell != NOWHERE:
-                yield cell, " · ".join(filter(None, (choice.text, *won, reach(scene, cell)))), "said"
-            elif won:  # its button says what it is
-                yield NOWHERE, " · ".join(won), "said"
+                yield cell, " · ".join(filter(None, (choice.text, *gains, reach(scene, cell)))), "said"
+            elif gains:  # its button says what it is
+                yield NOWHERE, " · ".join(gains), "said"
             for prospect in scene.prospects:
                 if prospect.cells:
                     yield prospect.cells[0], ahead_text(prospect, ui.language), "lost"
         elif scene.message and scene.pointed >= 0 and not (self.motion is not None and self.motion.running):
-            yield scene.pointed, " · ".join((scene.message, *won)), "said"
+            yield scene.pointed, " · ".join((scene.message, *gains)), "said"
 
 
 def free_corner(at: QPointF, aside: float, taken: Sequence[QRectF]) -> QPointF:

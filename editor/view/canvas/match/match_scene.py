@@ -110,7 +110,7 @@ class MatchScene:
         self.edges = (0.0, 0.0)
         """The width of what covers the view at its left and right side, in pixels."""
         self.written: Callable[[], Drawing | None] = lambda: None
-        """The last drawing of the chart, which knows where its names stand: ships in ports avoid them."""
+        """Returns the last drawing of the chart, with the places of its names: ships in ports avoid them."""
         self._sides: tuple[Drawing | None, dict[int, QPointF]] = (None, {})
         self._gone, self._inks, self.needed = dict[Datum, PieceView](), tuple[QColor, ...](), dict[int, str]()
 
@@ -137,9 +137,9 @@ class MatchScene:
         self.places = tuple(sorted(places, key=lambda place: geometry.centre(place.cell)[1]))  # the nearer lie above
         self._apart, self._sides = _apart(on_board, geometry), (None, {})
         self.discs = tuple((m.cell, mark_look(theme, m, self._inks)) for m in position.marks if m.cell < geometry.size)
-        self.dress()
+        self.update_looks()
 
-    def dress(self) -> None:
+    def update_looks(self) -> None:
         """Update the looks of the pieces."""
         position, geometry = self.position, self.geometry
         if position is None or geometry is None:
@@ -170,9 +170,9 @@ class MatchScene:
         taken = {cell for cell, goal in self.goals.items() if goal.ref.many and len(goal.kept) == len(kept) > 1}
         self.taken = tuple(sorted(taken))
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell not in taken}
-        crowded = any(len(goal.refs) > 1 for goal in self.goals.values())  # where some have rings all have
+        crowded = any(len(goal.refs) > 1 for goal in self.goals.values())  # if some goals need rings, all get them
         ringed = (goal for goal in self.goals.values() if crowded or not goal.last)
-        self.rings = {ref: "ready" for goal in ringed for ref in goal.refs if ref in self.looks}  # other goals glow
+        self.rings = {ref: "ready" for goal in ringed for ref in goal.refs if ref in self.looks}
         self.rings |= {ref: "ready" for ref in crowd(choices, kept) if ref in self.looks}
         player = getattr(self.position.pending, "player", None) if self.position is not None else None
         others = {piece.ref for piece in (self.position.pieces if self.position is not None else ())

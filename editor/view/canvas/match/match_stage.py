@@ -22,7 +22,7 @@ from editor.view.canvas.camera import Camera
 from editor.view.canvas.cell_cursor import CellCursor, announce
 from editor.view.canvas.match.match_ahead import MatchAhead
 from editor.view.canvas.match.match_camera import MatchCamera
-from editor.view.canvas.match.match_context import MatchContext, MatchDoubt
+from editor.view.canvas.match.match_context import MatchContext, MatchWhyNot
 from editor.view.canvas.match.match_input import MatchInput
 from editor.view.canvas.match.match_keys import MatchKeys
 from editor.view.canvas.match.match_painter import MatchPainter
@@ -38,14 +38,14 @@ class MatchStage(QObject):
         self.chart_scene = chart_scene
         self.context = MatchContext(widget, camera, cell_cursor)
         self.painter = MatchPainter(self.scene, self.context.motion)
-        self.doubt = MatchDoubt(self.context)
+        self.doubt = MatchWhyNot(self.context)
         self.hand = MatchInput(self.context, self.doubt)
         self.keys = MatchKeys(self.context, self.hand, self.doubt)
         self.camera = MatchCamera(self.context)
         self.ahead = MatchAhead(
             self.context, lambda message: self.context.announce(message) if message and self.hand.here is None else None
         )
-        self._stood: tuple[PositionView | None, PositionView | None] = None, None
+        self._positions: tuple[PositionView | None, PositionView | None] = None, None
         """The position that was shown before, and the one that is: passages lead from one to the other."""
         self._maker: tuple[Theme, Geometry, EffectMaker] | None = None
         self.shown = False
@@ -79,7 +79,7 @@ class MatchStage(QObject):
             listed.append(layer) if playing else listed.remove(layer)
         self.listen(self.context.session)
 
-    def take_hands(self) -> None:
+    def assign_mouse(self) -> None:
         """Assign the mouse to playing or to Draw's tool."""
         session = self.context.session
         self.chart_scene.playing = self.shown and not (session is not None and session.repainted)
@@ -88,17 +88,17 @@ class MatchStage(QObject):
 
     def listen(self, session: Session | None) -> None:
         """Follow another session."""
-        heard = self.context.play
+        former = self.context.play
         play = session.play if self.shown and session is not None else None
-        reconnect(heard, play, lambda one: one.changed, self.play_changed)
-        reconnect(heard, play, lambda one: one.advanced, self._advanced)
-        reconnect(heard, play, lambda one: one.pointed, self.context.shown)
+        reconnect(former, play, lambda one: one.changed, self.play_changed)
+        reconnect(former, play, lambda one: one.advanced, self._advanced)
+        reconnect(former, play, lambda one: one.pointed, self.context.shown)
         self.context.session, self.context.play = session, play
-        if heard is not None and heard is not play:
-            heard.turn_throw(None)
+        if former is not None and former is not play:
+            former.turn_throw(None)
         self.painter.wrecks.clear()
-        self._stood = None, play.position if play is not None else None
-        self.take_hands()
+        self._positions = None, play.position if play is not None else None
+        self.assign_mouse()
         self.context.motion.finish()
         self.session_changed("play_marks")
         self.session_changed("heat")
@@ -120,7 +120,7 @@ class MatchStage(QObject):
     def play_changed(self, name: str) -> None:
         """Called with the name of the attribute of the match that changed."""
         if name == "position" and self.context.play is not None:
-            self._stood = self._stood[1], self.context.play.position
+            self._positions = self._positions[1], self.context.play.position
         if name == "veiled":
             self.context.motion.forget()
             self.painter.wrecks.clear()
@@ -133,7 +133,7 @@ class MatchStage(QObject):
         elif name == "hovered":
             self.ahead.hover()
         elif name == "why_asked":
-            self.context.doubted.emit()
+            self.context.why_mode_changed.emit()
         self.context.update()
 
     # --- what is shown ---------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class MatchStage(QObject):
         position = (self.scene.marks.position or play.position) if play is not None and shown else None
         self.scene.show(position, geometry, chart.theme)
         chart.set_site_values(self.scene.site_values())
-        self.context.stood.emit()
+        self.context.position_shown.emit()
         self._ask()
         self.context.update()
 
@@ -190,16 +190,16 @@ class MatchStage(QObject):
                 layer.font = board.font()
                 layer.over(painter, camera.view)
         finally:
-            painter.end()  # a picture must not go while it is painted on
+            painter.end()  # the painter must end before its picture is deleted
         return found
 
     # --- what moves ------------------------------------------------------------------------------
 
     def _advanced(self, passages: Sequence[Passage]) -> None:
         """Animate the events between the former and the current position."""
-        play, geometry, (before, position) = self.context.play, self.scene.geometry, self._stood
+        play, geometry, (before, position) = self.context.play, self.scene.geometry, self._positions
         if play is not None and not play.live:
-            self.context.motion.finish()  # one looks back: what is looked at now is not to wait
+            self.context.motion.finish()  # an earlier position is shown, which must not wait for animations
         if play is None or not play.live or not passages:
             self.painter.wrecks.clear()
         if play is None or position is None or geometry is None or before is None or play.veiled:
@@ -223,7 +223,7 @@ class MatchStage(QObject):
                 self.camera.follow(effects)
         else:
             for sound in dict.fromkeys(effect.sound for effect in effects if effect.sound):
-                self.context.motion.heard.emit(sound)
+                self.context.motion.sounded.emit(sound)
 
     def _leave_wrecks(self, passages: Sequence[Passage], effects: Sequence[Effect]) -> None:
         """Where a piece went down its wreckage floats until the next round begins."""
@@ -242,7 +242,7 @@ class MatchStage(QObject):
             self.context.play.turn_throw(motion.turning)
         if before != scene.before:
             scene.before = before
-            scene.dress()
+            scene.update_looks()
         self.context.update()
 
 

@@ -53,7 +53,7 @@ class PositionPictures:
             self._features(painter, scene.site_values())
             painter_of_match.over(painter, self.view)
         finally:
-            painter.end()  # a picture must not go while it is painted on
+            painter.end()  # the painter must end before its picture is deleted
         return image
 
     def _features(self, painter: QPainter, now: Mapping[int, Mapping[str, Data]]) -> None:

@@ -54,7 +54,9 @@ def test_answers_that_are_kept(columns: int, rows: int, monkeypatch: pytest.Monk
     functions = Functions(game)
     dice, cells = random.Random(columns), columns * rows
     names = [row.name for row in functions.program.functions]
-    assert {"$route_0_onward_kept", "$route_0_ends_kept"} <= set(emit_module(game.linked, game.has_secrets).wat.split())
+    assert {"$route_0_onward_stored", "$route_0_ends_stored"} <= set(
+        emit_module(game.linked, game.has_secrets).wat.split()
+    )
     asked = [(dice.randrange(cells), dice.randrange(cells), dice.randrange(1, 9)) for _ in range(80)]
     for start, here, left in asked + asked[:20]:
         for name, values in (("next_ones", (start, here, left)), ("last_ones", (start, here, left))):
@@ -72,5 +74,5 @@ def test_a_route_of_the_longest_kind() -> None:
 def test_on_a_board_however_long_fewer_answers_are_kept() -> None:
     """Two tables of all of them would take more than there is."""
     game = load(LONG.replace("square4 7 8", "square4 3 18000"))
-    kept = {"$route_0_onward_kept", "$route_0_ends_kept"}
+    kept = {"$route_0_onward_stored", "$route_0_ends_stored"}
     assert kept <= set(emit_module(game.linked, game.has_secrets).wat.split())

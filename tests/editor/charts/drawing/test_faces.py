@@ -12,7 +12,7 @@ from editor.charts.drawing.names.letter_shapes import outline_of
 from editor.charts.drawing.style import faces
 from editor.charts.drawing.style.faces import HAND, SEA, face_of
 from editor.charts.export.command import Order, run
-from editor.view.widgets.labels import load_voices
+from editor.view.widgets.labels import load_fonts
 
 RUSSIAN = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
 UKRAINIAN = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"
@@ -28,7 +28,7 @@ FOLDER = files("editor.view.widgets").joinpath("fonts")
 
 @pytest.mark.parametrize(("family", "weight", "italic"), FACES)
 def test_every_letter_of_three_languages_is_there(family: str, weight: int, italic: bool) -> None:
-    load_voices()
+    load_fonts()
     font = QFont(family)
     font.setPixelSize(200)
     font.setWeight(QFont.Weight(weight))
@@ -41,7 +41,7 @@ def test_every_letter_of_three_languages_is_there(family: str, weight: int, ital
 
 
 def test_letters_by_hand_have_russian_and_ukrainian_and_borrow_the_rest() -> None:
-    load_voices()
+    load_fonts()
     raw = QRawFont.fromFont(HAND.font())
     assert raw.familyName() == "Neucha"
     wanted = set(RUSSIAN + RUSSIAN.upper() + UKRAINIAN + UKRAINIAN.upper() + "Aa1«»—№")

@@ -18,7 +18,7 @@ from editor.view.canvas.camera import LEAST_ZOOM, MOST_ZOOM, Camera
 def camera() -> Camera:
     made = Camera()
     made.animated = False
-    made.hold((8.0, 100.0), MapDocument(MapFile(map_text("square8"))).chart.geometry)
+    made.set_edges((8.0, 100.0), MapDocument(MapFile(map_text("square8"))).chart.geometry)
     made.resize(900, 700, 1.0)
     return made
 
@@ -38,7 +38,7 @@ def test_where_the_frame_names_the_cells_no_ruler_names_them_again() -> None:
     )
     chart, camera = MapDocument(MapFile(text)).chart, Camera()
     camera.animated = False
-    camera.hold((8.0, 8.0), chart.geometry)
+    camera.set_edges((8.0, 8.0), chart.geometry)
     look = DrawingLook(style="engraved", roped=True)
     for height in range(500, 760):
         camera.resize(900, height, 1.0)

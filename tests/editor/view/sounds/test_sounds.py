@@ -20,7 +20,7 @@ from editor.view.sounds.sound_player import (
     ProgramPlayer,
     Silence,
     SoundPlayer,
-    found_outlet,
+    best_outlet,
     sound_file,
 )
 
@@ -68,27 +68,27 @@ def test_the_files_are_those_that_the_script_makes() -> None:
 
 
 def test_few_sounds_at_once_none_twice_at_once_and_only_loud_ones_where_all_goes_fast() -> None:
-    now, heard = [10.0], Heard()
-    player = SoundPlayer(outlet=heard, clock=lambda: now[0])
+    now, sounded = [10.0], Heard()
+    player = SoundPlayer(outlet=sounded, clock=lambda: now[0])
     assert player.play("shot") and not player.play("shot")
     now[0] += 0.1
     assert player.play("shot") and player.play("hit") and not player.play("sink")
-    assert len(heard.names) == AT_ONCE
+    assert len(sounded.names) == AT_ONCE
     now[0] += 5
     assert not player.play("sail", speed=4.0) and player.play("sink", speed=4.0)
     assert not player.play("trumpet")
     now[0] += 5
     player.on = False
     assert not player.play("shot")
-    assert heard.names == ["shot", "shot", "hit", "sink"]
+    assert sounded.names == ["shot", "shot", "hit", "sink"]
     player.on = True
-    player.hush()
-    assert heard.names == [] and all(map(player.play, ("shot", "hit", "sink"))), "the ended ones do not count"
+    player.stop()
+    assert sounded.names == [] and all(map(player.play, ("shot", "hit", "sink"))), "the ended ones do not count"
 
 
 def test_without_a_screen_or_a_device_it_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert SoundPlayer().play("hit"), "as if it were heard"
-    assert isinstance(found_outlet(QObject(), silent=True), Silence)
+    assert isinstance(best_outlet(QObject(), silent=True), Silence)
 
     def fails(_name: str) -> object:
         raise OSError("no device")
@@ -96,9 +96,9 @@ def test_without_a_screen_or_a_device_it_is_quiet(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(sound_player, "import_module", fails)
     monkeypatch.setattr(sound_player.shutil, "which", lambda _name: None)
     monkeypatch.setattr(sound_player.sys, "platform", "linux")
-    assert isinstance(found_outlet(QObject()), Silence)
+    assert isinstance(best_outlet(QObject()), Silence)
     monkeypatch.setattr(sound_player.shutil, "which", lambda name: f"/bin/{name}" if name == "paplay" else None)
-    assert isinstance(found_outlet(QObject()), ProgramPlayer)
+    assert isinstance(best_outlet(QObject()), ProgramPlayer)
 
 
 def test_sounds_are_mixed_as_long_as_they_last() -> None:

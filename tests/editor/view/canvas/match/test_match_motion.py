@@ -94,40 +94,40 @@ def test_space_goes_on_to_the_next_event_enter_ends_them_all_and_r_shows_them_ag
 def test_the_last_frame_is_the_end_and_each_sound_is_heard_once_when_it_is_due(table: Laid) -> None:
     laid = table()
     laid.view.animated = True
-    heard: list[str] = []
+    sounded: list[str] = []
     motion = laid.view.match.context.motion
-    motion.heard.connect(heard.append)
+    motion.sounded.connect(sounded.append)
     sunk(laid)
     motion._timer.stop()
     for _ in range(600):
         motion.advance(16)
-    assert heard == ["sail", "sink"]
+    assert sounded == ["sail", "sink"]
     assert (laid.scene.seen, motion.effects) == ({}, ())
 
 
 def test_nothing_moves_where_that_is_not_wanted_but_it_is_heard(table: Laid) -> None:
     laid = table()
-    heard: list[str] = []
-    laid.view.match.context.motion.heard.connect(heard.append)
+    sounded: list[str] = []
+    laid.view.match.context.motion.sounded.connect(sounded.append)
     sunk(laid)
     assert not laid.view.match.context.motion.running
-    assert heard == ["sail", "sink"]
+    assert sounded == ["sail", "sink"]
 
 
 def test_behind_a_curtain_nothing_is_heard_and_who_lifts_it_sees_nothing_again_that_was_not_theirs(table: Laid) -> None:
     laid = table()
-    motion, heard, hushed = laid.view.match.context.motion, list[str](), list[bool]()
-    motion.heard.connect(heard.append)
-    motion.hushed.connect(lambda: hushed.append(True))
+    motion, sounded, silenced = laid.view.match.context.motion, list[str](), list[bool]()
+    motion.sounded.connect(sounded.append)
+    motion.silenced.connect(lambda: silenced.append(True))
     for animated in (True, False):
         laid.view.animated = animated
         laid.play.veil(False, None)
         sunk(laid)
-        assert heard, "until then it is"
+        assert sounded, "until then it is"
         laid.play.veil(True, None)
-        heard.clear()
+        sounded.clear()
         sunk(laid)
-        assert hushed.pop() and heard == [] and not motion.running
+        assert silenced.pop() and sounded == [] and not motion.running
     laid.play.veil(False, None)
     assert not motion.again()
 
