@@ -1,10 +1,10 @@
-// One client for phone, tablet, laptop and television: what comes from the table is shown, what is chosen is sent.
+// The client for phone, tablet, laptop and television: shows the messages of the table and sends the choices.
 import { Board } from "./board";
 import { ChanceBox } from "./chance";
 import { button, el, isCalm } from "./dom";
 import { Effects } from "./effects";
 import { type Icon, icon } from "./icons";
-import { code, curtain, door, invitation, LobbyPanel } from "./lobby";
+import { code, codeForm, curtain, invitation, LobbyPanel } from "./lobby";
 import type { Memory } from "./memory";
 import { Pointing } from "./pointing";
 import type { Fact, Ground, Hand, Head, Lobby, Question, ServerMessage, State, Welcome, Wire } from "./protocol";
@@ -14,12 +14,12 @@ import { isWord, say, speak } from "./words";
 
 export interface Surroundings {
   wire: Wire;
-  /** The memory of the browser; changes are kept. */
+  /** What the browser remembers; ``keep`` stores changes. */
   memory: Memory;
   keep(memory: Memory): void;
-  /** The chart of a game: how its cells lie, and its picture. */
+  /** The geometry of a game's board, and the URL of its picture. */
   ground(head: Head): Promise<[Ground, string]>;
-  /** Try another key. */
+  /** Connect with another key. */
   enter(key: string): void;
 }
 
@@ -50,9 +50,9 @@ export class App {
   private pointing?: Pointing;
   private hovered: number | null = null;
   private way: number[] = [];
-  /** What the choice that is pointed at may bring, and whose guns reach where it leads. */
+  /** Lines of text: possible results of the choice pointed at, and who could fire at its goal. */
   private ahead: string[] = [];
-  /** Positions that came while one is shown; that one is the first. */
+  /** Queue of positions; the first is being shown. */
   private readonly coming: State[] = [];
   private effects?: Effects;
   private toastTimer = 0;
@@ -87,9 +87,9 @@ export class App {
     return { t: "hello", v: PROTOCOL, build, key: this.around.memory.key ?? "" };
   }
 
-  /** Ask for the letters of the table. */
+  /** Show the form that asks for the code of the table; ``why``: a message above it. */
   ask(why = ""): void {
-    this.cover(door(why, (key) => this.around.enter(key)));
+    this.cover(codeForm(why, (key) => this.around.enter(key)));
   }
 
   private cover(card: HTMLElement | null): void {
@@ -105,7 +105,7 @@ export class App {
     if (text && !stays) this.toastTimer = window.setTimeout(() => box.classList.remove("on"), 3500);
   }
 
-  // --- what comes in
+  // --- incoming messages
 
   private hear(message: ServerMessage): void {
     switch (message.t) {
@@ -254,7 +254,7 @@ export class App {
     else if (!this.welcome?.one) tool("move", say("move"), () => wire.send({ t: "move" }), "only-seated");
   }
 
-  /** Positions are shown one after the other, each with what led to it; who is far behind sees only the newest. */
+  /** Queue a position: each is shown with its effects, but without them when too many wait. */
   private async take(state: State): Promise<void> {
     this.coming.push(state);
     if (this.coming.length > 1) {
@@ -300,7 +300,7 @@ export class App {
     return mine ? pending : null;
   }
 
-  /** The choice that is pointed at or waits for its confirmation. */
+  /** The index of the choice that is pointed at or awaits confirmation. */
   private get previewed(): number | null {
     return this.pointing?.chosen ?? this.hovered;
   }
@@ -363,7 +363,7 @@ export class App {
     if (this.state) this.around.wire.send({ t: "way", rev: this.state.rev, index });
   }
 
-  /** The board flies to what is asked. */
+  /** Move the camera to the cells of the question, else to the last move, else to the whole board. */
   private look(): void {
     const board = this.board;
     if (!board || !this.state) return;
@@ -507,7 +507,7 @@ export class App {
     if (shown) this.parts.seats.scrollTo({ left: shown.offsetLeft - 12, behavior: isCalm() ? "auto" : "smooth" });
   }
 
-  /** The cards of a player: as many backs as there are, or their faces; one's own are covered unless all may see them. */
+  /** The cards of a player: their number, or their faces; secret ones of one's own are covered until uncovered. */
   private hand({ label, count, cards, secret }: Hand, own: boolean): HTMLElement {
     const box = el("span", "hand", `${label} ×${count}`);
     if (!cards) return box;
@@ -523,8 +523,8 @@ export class App {
     const box = this.parts.facts;
     const rows: HTMLElement[] = [];
     if (state.view.heading) rows.push(el("b", "", state.view.heading));
-    const heard = (fact: Fact) => fact.short && fact.short !== fact.label;
-    const open = state.view.facts.filter((fact) => !fact.secret && heard(fact));
+    const hasValue = (fact: Fact) => fact.short && fact.short !== fact.label;
+    const open = state.view.facts.filter((fact) => !fact.secret && hasValue(fact));
     const wide = matchMedia("(min-width: 900px)").matches;
     for (const fact of open.slice(0, wide ? MOST_FACTS : 1)) rows.push(fact_(fact));
     const mine = state.view.players[state.you];
@@ -541,7 +541,7 @@ export class App {
     box.replaceChildren(...rows);
   }
 
-  /** What is covered is seen as long as this is held down. */
+  /** A button that shows the player's secrets while it is held down. */
   private peek(): HTMLElement {
     const made = button(say("secrets"), "peek", () => {});
     const show = (on: boolean) => () => this.root.classList.toggle("peeking", on);
@@ -555,7 +555,7 @@ export class App {
     return made;
   }
 
-  /** A button that is being pressed must not be replaced by its like: only another sheet takes the place of this one. */
+  /** Redraw the sheet only if it has changed: replacing a button while it is pressed would lose the press. */
   private drawSheet(): void {
     const state = this.state;
     if (!state) return;
@@ -586,15 +586,17 @@ export class App {
 
   private fill(sheet: HTMLElement, question: Question, pointing: Pointing): void {
     const name = this.state?.view.players[question.player]?.name ?? "";
-    const asked = question.prompt.startsWith(name) ? question.prompt.slice(name.length).replace(/^[,:\s]+/, "") : "";
-    const prompt = asked || question.prompt;
+    const withoutName = question.prompt.startsWith(name)
+      ? question.prompt.slice(name.length).replace(/^[,:\s]+/, "")
+      : "";
+    const prompt = withoutName || question.prompt;
     sheet.append(el("em", "", say("yours")));
     if (prompt.toLowerCase() !== say("yours").toLowerCase())
       sheet.append(el("p", "prompt", prompt.charAt(0).toUpperCase() + prompt.slice(1)));
     const row = el("div", "row");
     const add = (text: string, cls: string, press: () => void) => row.append(button(text, cls, press));
     const shown = this.previewed !== null ? pointing.choices[this.previewed] : undefined;
-    if (shown) sheet.append(el("p", "preview", shown.text), ...this.ahead.map((said) => el("p", "hint", said)));
+    if (shown) sheet.append(el("p", "preview", shown.text), ...this.ahead.map((line) => el("p", "hint", line)));
     const chosen = pointing.chosen;
     const touch = matchMedia("(pointer: coarse)").matches;
     if (chosen !== null) {
@@ -621,7 +623,7 @@ export class App {
     sheet.append(row);
   }
 
-  /** Ask what a strong bot would do. */
+  /** Ask the table for the move of a strong bot. */
   private advise(): void {
     this.around.wire.send({ t: "advise" });
     this.toast(say("advising"), true);
@@ -638,7 +640,7 @@ export class App {
     return piece ? [piece.name, ...piece.facts.slice(0, 2).map((fact) => fact.text)].join(" · ") : thing;
   }
 
-  /** How others come in while the match runs; and seats whose people are gone. */
+  /** Show how others can join the running match, and buttons that free the seats of people who left. */
   private guests(): void {
     const { welcome, lobby } = this;
     if (!welcome || !lobby) return;
@@ -651,7 +653,7 @@ export class App {
     this.card(invitation(welcome), ...seats);
   }
 
-  /** Something over the board, until it is closed. */
+  /** Show a card over the board until it is closed. */
   private card(...parts: HTMLElement[]): void {
     const card = el("div", "card");
     card.append(el("h1", "", this.welcome?.head.title), ...parts);
@@ -666,7 +668,7 @@ function fact_(fact: Fact, cls = ""): HTMLElement {
   return row;
 }
 
-/** The page is of another build than its host: it is loaded anew, but not again and again. */
+/** Reload the page because its build differs from the host's; false if it was reloaded in the last ten seconds. */
 function reloadOnce(): boolean {
   const last = Number(history.state?.reloaded ?? 0);
   if (Date.now() - last < 10_000) return false;

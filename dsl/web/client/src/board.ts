@@ -1,4 +1,4 @@
-// The chart as ground, and over it what is played: pieces, goals, ways. Units are those of the chart's picture.
+// The picture of the chart with pieces, goals and ways over it. Lengths are in units of that picture.
 import { Camera } from "./camera";
 import { clamp, lightness, svg } from "./dom";
 import type { Ground, Look, Mark, Piece } from "./protocol";
@@ -28,7 +28,7 @@ const FANS: Record<number, Fan[]> = {
 const ASIDE: Fan = [0.27, -0.27, 0.64];
 const MOST = 7;
 const LAYERS = ["recent", "goals", "marks", "course", "pieces", "flash"] as const;
-/** Fewest and most pixels of a token. */
+/** The least and greatest width of a token in pixels. */
 const SMALLEST = 27;
 const LARGEST = 60;
 
@@ -93,7 +93,7 @@ export class Board {
     return cell !== null;
   }
 
-  /** Of some cells the nearest to a point of the screen, in the cell or so many pixels away; never another. */
+  /** Which of ``cells`` is nearest to a point of the screen; null if none is within a cell or ``slack`` pixels. */
   private nearest(cells: number[], x: number, y: number, slack: number): number | null {
     const [px, py] = this.camera.toChart(x, y);
     let best: number | null = null;
@@ -111,7 +111,7 @@ export class Board {
 
   // --- pieces
 
-  /** How wide a piece alone in its cell is. */
+  /** The width of a piece alone in its cell. */
   side(): number {
     const share = this.ground.kind === "track" ? 0.62 : 0.84;
     return clamp(this.cell * share, SMALLEST / this.camera.scale, LARGEST / Math.min(this.camera.scale, 1));
@@ -205,7 +205,7 @@ export class Board {
       const points = cells.map((cell) => this.at(cell).join(",")).join(" ");
       layer.append(svg("polyline", { points, class: "under" }), svg("polyline", { points, class: "dots" }));
     }
-    if ((way.at(-1) ?? -1) < 0) return; // it must go on from there
+    if ((way.at(-1) ?? -1) < 0) return; // the way ends with a mark that more steps follow
     const [cx, cy] = this.at(last);
     layer.append(svg("circle", { cx, cy, r: this.cell * 0.52, class: "target" }));
     if (!ghost) return;
@@ -226,7 +226,7 @@ export class Board {
     }
   }
 
-  // --- for what is seen to happen
+  // --- for effects
 
   layer(name: "recent" | "flash"): SVGGElement {
     return this.layers[name];
@@ -237,7 +237,7 @@ export class Board {
     return this.shown.get(ref ?? "")?.group;
   }
 
-  /** The token of a piece that is on the board, as a picture beside words. */
+  /** The token of a piece that is on the board, as a picture for a line of text. */
   portrait(ref: string | undefined): SVGSVGElement {
     const made = svg("svg", { viewBox: "-62 -62 124 128", "aria-hidden": "true" });
     const token = this.piece(ref)?.querySelector(".token")?.cloneNode(true);
@@ -248,7 +248,7 @@ export class Board {
     return made;
   }
 
-  /** What of the chart is on the screen: left, top, how wide, how high. */
+  /** The part of the chart on the screen: left, top, width, height. */
   seen(): [number, number, number, number] {
     const box = this.root.getBoundingClientRect();
     const [x, y] = this.camera.toChart(box.left, box.top);

@@ -1,19 +1,23 @@
-// Where the chart is on the screen: moved by fingers, mouse and wheel, flown to what is asked.
+// Position and scale of the chart on the screen: changed by fingers, mouse and wheel, and by ``fit`` and ``showAll``.
 import { clamp, el, isCalm } from "./dom";
 
 type Point = [number, number];
 
+/** The greatest scale: pixels per unit of the chart. */
 const LARGEST = 5;
+/** A pointer that moved fewer pixels has not dragged. */
 const STILL = 8;
+/** Milliseconds within which two presses are a double press. */
 const SOON = 300;
+/** Pixels by which the chart can be moved past the rims of the board. */
 const BEYOND = 70;
-/** A finger is so many pixels wide. */
+/** The width of a finger in pixels. */
 const FINGER = 26;
-/** So many pixels a small piece reaches beyond the middle of its cell. */
+/** Pixels by which a small piece reaches beyond the middle of its cell. */
 const PIECE = 18;
-/** Pixels at the rims of the board on which tools, facts and the last line of the log lie. */
+/** Pixels at the rims of the board that tools, facts and the last line of the log cover. */
 const TOOLS = { top: 44, right: 66, bottom: 58 };
-/** How much smaller than to the rims the chart can be, so that nothing asked for lies under the tools. */
+/** The least scale as a part of that at which the whole chart fits: so no goal needs to lie under the tools. */
 const SMALLER = 0.7;
 
 export class Camera {
@@ -42,7 +46,7 @@ export class Camera {
     return Math.min(this.root.clientWidth / this.size[0], this.root.clientHeight / this.size[1]);
   }
 
-  /** A point of the screen on the chart. */
+  /** A point of the screen (pixels) in units of the chart. */
   toChart(x: number, y: number): [number, number] {
     const box = this.root.getBoundingClientRect();
     return [(x - box.left - this.x) / this.scale, (y - box.top - this.y) / this.scale];
@@ -57,8 +61,8 @@ export class Camera {
   }
 
   /**
-   * Show points of the chart, a cell (of so many units) at least and at most so many pixels wide; but smaller if only
-   * so all of them are seen, as long as a finger can tell them apart.
+   * Show points of the chart. A cell is ``cell`` units wide and becomes ``least`` to ``most`` pixels wide; smaller
+   * if all points fit only then, as long as a finger can tell them apart.
    */
   fit(points: Point[], cell: number, least: number, most: number): void {
     const [wide, high] = [this.root.clientWidth, this.root.clientHeight];
@@ -66,23 +70,23 @@ export class Camera {
     if (this.least * cell >= least)
       points = [[cell * 1.2, cell * 1.2], this.size.map((side) => side - cell * 1.2)] as [Point, Point];
     const [roomX, roomY] = [wide - TOOLS.right, high - TOOLS.top - TOOLS.bottom];
-    const wanted = (some: Point[]) => {
+    const fittingScale = (some: Point[]) => {
       const [x0, x1, y0, y1] = bounds(some);
       return Math.min((roomX - 2 * PIECE) / (x1 - x0 + cell), (roomY - 2 * PIECE) / (y1 - y0 + cell));
     };
     const lowest = Math.min((least * 0.62) / cell, FINGER / nearest(points));
     this.whole = false;
-    this.scale = clamp(wanted(points), Math.max(this.least * SMALLER, lowest), most / cell);
+    this.scale = clamp(fittingScale(points), Math.max(this.least * SMALLER, lowest), most / cell);
     const rim = PIECE + (cell * this.scale) / 2;
-    const [x0, x1, y0, y1] = bounds(this.crowd(points, roomX / 2 - rim, roomY / 2 - rim));
+    const [x0, x1, y0, y1] = bounds(this.densest(points, roomX / 2 - rim, roomY / 2 - rim));
     this.x = roomX / 2 - ((x0 + x1) / 2) * this.scale;
     this.y = TOOLS.top + roomY / 2 - ((y0 + y1) / 2) * this.scale;
     this.put(true);
   }
 
-  /** Of points that are not all seen together, those around the one that has the most in reach of so many pixels. */
-  private crowd(points: Point[], wide: number, high: number): Point[] {
-    // a pixel more: they were scaled to lie just on that rim
+  /** All points, if ``wide`` and ``high`` pixels to each side suffice; else those around the best surrounded point. */
+  private densest(points: Point[], wide: number, high: number): Point[] {
+    // a pixel more, against rounding: the scale puts the outermost points exactly on that rim
     const around = ([x, y]: [number, number]) =>
       points.filter(([u, v]) => Math.abs(u - x) * this.scale <= wide + 1 && Math.abs(v - y) * this.scale <= high + 1);
     const [x0, x1, y0, y1] = bounds(points);
@@ -92,16 +96,16 @@ export class Camera {
 
   private put(softly: boolean): void {
     const [wide, high] = [this.root.clientWidth, this.root.clientHeight];
-    if (!wide || !high) return; // it is not shown yet
+    if (!wide || !high) return; // not laid out yet
     this.scale = clamp(this.scale, this.least * SMALLER, LARGEST);
     const w = this.size[0] * this.scale;
     const h = this.size[1] * this.scale;
-    // a little beyond the rims: what lies there is not hidden by the tools
+    // beyond the rims, so that the edge of the chart can be moved out from under the tools
     this.x = clamp(this.x, Math.min(wide - w, 0) - BEYOND, Math.max(wide - w, 0) + BEYOND);
     this.y = clamp(this.y, Math.min(high - h, 0) - BEYOND, Math.max(high - h, 0) + BEYOND);
     const style = this.stage.style;
     if (!softly) {
-      // a layer that is promised to change stays a bitmap: blurred when enlarged
+      // only while it moves: the browser keeps such a layer as a bitmap, which is blurred when enlarged
       this.stage.classList.add("moving");
       clearTimeout(this.calm);
       this.calm = window.setTimeout(() => this.stage.classList.remove("moving"), 220);
@@ -187,13 +191,13 @@ export class Camera {
   }
 }
 
-/** The least and the largest of both coordinates. */
+/** Least x, greatest x, least y, greatest y. */
 function bounds(points: Point[]): [number, number, number, number] {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
 }
 
-/** How far the two of some points are apart that are nearest to each other. */
+/** The distance between the two points nearest to each other. */
 function nearest(points: Point[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [place, [x, y]] of points.entries())

@@ -1,19 +1,19 @@
-// Cards that lie elsewhere than before are seen to go there.
+// Moves cards on the screen from where they lay in the position before.
 import { el, isCalm } from "./dom";
 import type { TableCards } from "./protocol";
 
 const LASTS = 380;
 
-/** What a zone is known by from one position to the next. */
+/** Identifies a zone in successive positions. */
 const keyOf = (zone: TableCards): string => `${zone.label}\n${zone.owner}`;
 
 const covered = (zone: TableCards): number => zone.count - (zone.cards?.length ?? 0);
 
 export class CardFlights {
-  private was = new Map<string, DOMRect>();
+  private before = new Map<string, DOMRect>();
   private piles = new Map<string, { hidden: number; place: DOMRect }>();
 
-  /** ``cards`` are the elements of those that are seen, by their ref; ``places`` those of the zones, in their order. */
+  /** ``cards``: the elements of visible cards by their refs; ``places``: the elements of ``zones``, in their order. */
   go(zones: TableCards[], cards: Map<string, HTMLElement>, places: HTMLElement[], table: HTMLElement): void {
     const now = new Map([...cards].map(([ref, card]) => [ref, card.getBoundingClientRect()]));
     const piles = new Map<string, { hidden: number; place: DOMRect }>();
@@ -25,14 +25,14 @@ export class CardFlights {
       const more = hidden - (this.piles.get(keyOf(zone))?.hidden ?? hidden);
       for (let k = 0; k < Math.abs(more); k++) (more < 0 ? gone : come).push(place);
     }
-    const begun = this.was.size || this.piles.size;
+    const begun = this.before.size || this.piles.size;
     for (const [ref, to] of begun && !isCalm() ? now : []) {
-      const from = this.was.get(ref) ?? gone.pop();
+      const from = this.before.get(ref) ?? gone.pop();
       const card = cards.get(ref);
       if (!from || !card || (from.x === to.x && from.y === to.y)) continue;
-      // what a phone on the table must not show is not shown on its way either
+      // a card that is covered at its goal flies covered
       const covered = card.closest(".secret") !== null;
-      if (covered && this.was.has(ref)) continue;
+      if (covered && this.before.has(ref)) continue;
       card.style.visibility = "hidden";
       CardFlights.fly(table, covered ? el("i", "back") : (card.cloneNode(true) as HTMLElement), from, to).finally(
         () => {
@@ -44,10 +44,10 @@ export class CardFlights {
       const to = come.pop();
       if (to) CardFlights.fly(table, el("i", "back"), from, to);
     }
-    [this.was, this.piles] = [now, piles];
+    [this.before, this.piles] = [now, piles];
   }
 
-  /** A card goes from one place to another, above all others. */
+  /** Move a card from one place to another, above all others. */
   private static fly(table: HTMLElement, card: HTMLElement, from: DOMRect, to: DOMRect): Promise<unknown> {
     const [row, origin] = [el("div", "laid flying"), table.getBoundingClientRect()];
     row.style.left = `${to.x - origin.x}px`;

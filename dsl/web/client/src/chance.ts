@@ -1,4 +1,4 @@
-// A chance that fell: a die, a wheel or a card over the board.
+// The outcome of a chance: a die, a wheel or a card over the board.
 import { el, svg } from "./dom";
 import type { Effect, Fallen } from "./protocol";
 
@@ -50,10 +50,10 @@ export class ChanceBox {
     this.root.classList.remove("on");
   }
 
-  /** Show a face with its words for as long as the effect is seen. */
+  /** Show a face with its text for as long as the effect lasts. */
   show(face: Element, { fallen, text, lasts, rest }: Effect): void {
-    const said = fallen?.text ?? text ?? "";
-    this.root.replaceChildren(face, el("p", "", fallen?.label ? `${fallen.label}: ${said}` : said));
+    const outcome = fallen?.text ?? text ?? "";
+    this.root.replaceChildren(face, el("p", "", fallen?.label ? `${fallen.label}: ${outcome}` : outcome));
     this.root.style.setProperty("--lasts", `${lasts}ms`);
     this.root.classList.add("on");
     clearTimeout(this.timer);
@@ -61,7 +61,7 @@ export class ChanceBox {
   }
 }
 
-/** The picture of what fell; none of what one may not see. */
+/** The picture of an outcome; null if this viewer may not know it. */
 export function fallenFace(fallen: Fallen): Element | null {
   if (fallen.index === null) return null;
   if (fallen.kind === "spin" && fallen.outcomes) return wheel(fallen);

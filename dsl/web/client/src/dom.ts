@@ -1,4 +1,4 @@
-// Small helpers for elements.
+// Helpers that make and measure elements.
 
 export function el(tag: string, cls = "", text = ""): HTMLElement {
   const made = document.createElement(tag);

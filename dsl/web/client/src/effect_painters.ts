@@ -1,4 +1,4 @@
-// How each effect looks: shapes that move for as long as it lasts. Units are those of the chart's picture.
+// Draws each kind of effect as moving shapes. Lengths are in units of the chart's picture.
 import type { Board } from "./board";
 import { isCalm, svg } from "./dom";
 import type { Effect } from "./protocol";
@@ -9,9 +9,9 @@ type Frames = Keyframe[];
 export interface Shown {
   effect: Effect;
   board: Board;
-  /** The middles of its cells that are on the board. */
+  /** The middles of the effect's cells that are on the board. */
   way: Point[];
-  /** How wide a piece is. */
+  /** The width of a piece. */
   side: number;
   ink: string;
   layer: SVGGElement;
@@ -22,7 +22,7 @@ const DROPS = [0, 1, 2, 3, 4, 5, 6];
 const GUSTS = 9;
 const SPOTS: Record<string, string> = { smoke: "#ece6d8", dark: "#4a443c", burst: "#ffb52e", splash: "#f4fbff" };
 
-/** Let something of an effect move while it lasts, and from ``from`` to ``to`` of it (parts of the whole). */
+/** Animate an element of an effect, between the parts ``from`` and ``to`` (0 to 1) of its duration. */
 function move({ effect }: Shown, what: Element, frames: Frames, from = 0, to = 1, easing = "ease-out"): Animation {
   const { begin, lasts, rest } = effect;
   if (isCalm()) {
@@ -37,7 +37,7 @@ function move({ effect }: Shown, what: Element, frames: Frames, from = 0, to = 1
 const put = ([x, y]: Point, more = ""): string => `translate(${x}px,${y}px) ${more}`;
 const between = ([x, y]: Point, [u, v]: Point, part: number): Point => [x + (u - x) * part, y + (v - y) * part];
 
-/** A spot of smoke, water or fire that grows and fades somewhere. */
+/** A spot of smoke, water or fire that grows and fades. */
 function spot(
   shown: Shown,
   kind: string,

@@ -1,11 +1,11 @@
-// What is seen to happen: when and where is told by the table, how it looks is here. Times are milliseconds.
+// Plays the effects that the table sends with a position. Times are milliseconds.
 import type { Board } from "./board";
 import { type ChanceBox, fallenFace } from "./chance";
 import { el, isCalm, pause, svg } from "./dom";
 import { PAINTERS } from "./effect_painters";
 import type { Effect } from "./protocol";
 
-/** What is shown to who wants nothing to move: what fell, and numbers. */
+/** The kinds shown to a user who asks for reduced motion: outcomes of chances, and numbers. */
 const STILL = new Set(["die", "wheel", "card", "duel", "hit", "repair", "points"]);
 
 export class Effects {
@@ -16,12 +16,12 @@ export class Effects {
   constructor(
     private readonly board: Board,
     private readonly chance: ChanceBox,
-    /** The colour of a player, and what shows that one gains. */
+    /** ``ink`` returns the colour of a player; ``gains`` marks a player who gains points. */
     private readonly ink: (seat: number) => string,
     private readonly gains: (seat: number) => void,
   ) {}
 
-  /** Show effects; returns when what follows may begin, or as soon as somebody does not want to wait. */
+  /** Show effects; resolves when they have ended, or as soon as ``stop`` is called. */
   async play(effects: Effect[]): Promise<void> {
     const calm = isCalm();
     const shown = effects.filter(({ kind }) => !calm || STILL.has(kind));
@@ -34,7 +34,7 @@ export class Effects {
     this.stop();
   }
 
-  /** What is still moving is at its end. */
+  /** End all running effects at once. */
   stop(): void {
     for (const animation of this.running) animation.finish();
     for (const timer of this.timers) clearTimeout(timer);
@@ -58,7 +58,7 @@ export class Effects {
     setTimeout(() => layer.remove(), effect.begin + effect.lasts + effect.rest);
   }
 
-  /** What fell, or two pieces of which something is compared. */
+  /** The outcome of a chance, or the two pieces of a duel with their numbers. */
   private face(effect: Effect): Element | null {
     if (effect.fallen) return fallenFace(effect.fallen);
     if (effect.kind !== "duel") return null;

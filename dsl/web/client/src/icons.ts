@@ -1,4 +1,4 @@
-// Small line drawings for tools; their names stand beside them for who hears the page.
+// Small line drawings for tools; screen readers read the names of the buttons.
 import { svg } from "./dom";
 
 const DRAWN = {

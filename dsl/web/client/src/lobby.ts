@@ -1,9 +1,9 @@
-// Before the match: the code to scan, the seats, names and bots; the door for who has no key; the curtain.
+// Before the match: the QR code, the seats, names and bots; the form for the table's code; the curtain between players.
 import { button, el } from "./dom";
 import type { Chair, Head, Lobby, Welcome } from "./protocol";
 import { isWord, say } from "./words";
 
-export interface LobbyDeeds {
+export interface LobbyActions {
   sit(seat: number, name: string): void;
   name(seat: number, name: string): void;
   bot(seat: number, kind: string): void;
@@ -15,7 +15,7 @@ const LONGEST_NAME = 18;
 
 const levelName = (kind: string): string => (isWord(kind) ? say(kind) : kind);
 
-/** A code to be scanned, as the table draws it. */
+/** A QR code, as the SVG that the table sends. */
 export function code(drawn: string, address: string): HTMLElement {
   const box = el("div", "qr");
   box.setAttribute("role", "img");
@@ -24,7 +24,7 @@ export function code(drawn: string, address: string): HTMLElement {
   return box;
 }
 
-/** The code, the address and the letters with which others come in. */
+/** The QR code, the address and the letters with which others join. */
 export function invitation(welcome: Welcome): HTMLElement {
   const box = el("div", "invitation");
   const words = el("div", "invite-words");
@@ -43,7 +43,7 @@ export class LobbyPanel {
   private readonly bar = el("div");
 
   constructor(
-    private readonly deeds: LobbyDeeds,
+    private readonly actions: LobbyActions,
     name: string,
   ) {
     this.name = name;
@@ -85,12 +85,12 @@ export class LobbyPanel {
               : say("asleep")
           : say("free");
       const chairButton = button("", `chair${free ? "" : " held"}${seat === you ? " you" : ""}`, () =>
-        this.deeds.sit(seat, this.name),
+        this.actions.sit(seat, this.name),
       );
       chairButton.disabled = !free || !chooses;
       chairButton.style.setProperty("--ink", chair.ink);
       const levels = !chair.taken && (welcome.leads || you >= 0);
-      // who sits there is told by the list beside it
+      // the list beside it names who sits there
       chairButton.append(el("b", "", chair.name || chair.word), el("small", "", levels && chair.bot ? "" : state));
       row.append(chairButton);
       if (levels) row.append(this.levels(head, seat, chair));
@@ -100,11 +100,11 @@ export class LobbyPanel {
     if (lobby.watching) card.append(el("p", "fine", `${say("watching")}: ${lobby.watching}`));
     if (welcome.leads || you >= 0) {
       const missing = lobby.seats.some((chair) => !chair.taken && !chair.bot);
-      const go = button(missing ? say("missing") : say("begin"), "big primary", () => this.deeds.begin());
+      const go = button(missing ? say("missing") : say("begin"), "big primary", () => this.actions.begin());
       go.disabled = missing;
       card.append(go);
     }
-    if (you >= 0) card.append(button(say("stand"), "big plain", () => this.deeds.stand()));
+    if (you >= 0) card.append(button(say("stand"), "big plain", () => this.actions.stand()));
     this.root.replaceChildren(card);
     if (held && chooses) {
       field.focus();
@@ -112,7 +112,7 @@ export class LobbyPanel {
     }
   }
 
-  /** At one screen all seats are given names and bots here. */
+  /** The list of all seats with names and bots, for players who share one screen. */
   private showOne(card: HTMLElement, head: Head, lobby: Lobby): void {
     for (const [seat, chair] of lobby.seats.entries()) {
       const row = el("div", "chair-row");
@@ -123,7 +123,7 @@ export class LobbyPanel {
       field.maxLength = LONGEST_NAME;
       field.value = chair.name;
       field.disabled = chair.bot !== "";
-      field.addEventListener("input", () => this.deeds.name(seat, field.value));
+      field.addEventListener("input", () => this.actions.name(seat, field.value));
       row.append(field, this.levels(head, seat, chair));
       card.append(row);
     }
@@ -131,14 +131,14 @@ export class LobbyPanel {
       button(say("begin"), "big primary", () => {
         this.begun = true;
         this.load("", 0);
-        this.deeds.begin();
+        this.actions.begin();
       }),
       this.bar,
     );
     this.root.replaceChildren(card);
   }
 
-  /** How far it is until the match can begin. */
+  /** Show how much is loaded (``share``: 0 to 1) before the match can begin. */
   load(what: string, share: number): void {
     const rest = el("i");
     rest.style.width = `${Math.round(share * 100)}%`;
@@ -158,13 +158,13 @@ export class LobbyPanel {
       box.append(option);
     }
     box.value = bot;
-    box.addEventListener("change", () => this.deeds.bot(seat, box.value));
+    box.addEventListener("change", () => this.actions.bot(seat, box.value));
     return box;
   }
 }
 
-/** Five letters instead of a code to scan; ``why`` it is asked for. */
-export function door(why: string, enter: (code: string) => void): HTMLElement {
+/** The form for the table's five letters; ``why``: a message above it. */
+export function codeForm(why: string, enter: (code: string) => void): HTMLElement {
   const card = el("form", "card");
   const field = el("input", "name letters") as HTMLInputElement;
   field.maxLength = 9;
@@ -183,7 +183,7 @@ export function door(why: string, enter: (code: string) => void): HTMLElement {
   return card;
 }
 
-/** Who is to look next, at one screen; nothing of the match stands on it. */
+/** The screen that names the player to look next; shows nothing of the match. */
 export function curtain(name: string, ink: string, lift: () => void): HTMLElement {
   const card = el("div", "card");
   const head = el("h1", "", name);

@@ -1,14 +1,14 @@
-// What a browser remembers of its person between two visits; nothing where it may not remember.
+// What the browser stores about its user between visits; nothing where it may not store.
 
 export interface Memory {
-  /** The key of the table, and the one that is shown: the seat's own after somebody sat down. */
+  /** The key of the table, and the key in use: that of a seat once somebody sits there. */
   table?: string;
   key?: string;
   name?: string;
 }
 
 const NAME = "fordewind";
-/** No key or name is longer: what is was not put here by this page. */
+/** The greatest length of a key or name: anything longer is not from this page. */
 const LONGEST = 100;
 
 export function remembered(): Memory {
@@ -26,6 +26,6 @@ export function remember(memory: Memory): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(memory));
   } catch {
-    // a private window: everything else works
+    // a private window: only the memory is missing
   }
 }

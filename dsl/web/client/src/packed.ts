@@ -9,7 +9,7 @@ function bytes(letters: string): Uint8Array<ArrayBuffer> {
   for (let at = 0, to = 0; at < letters.length; at += 5, to += 4) {
     let word = 0;
     for (let each = at; each < at + 5; each++)
-      word = word * LETTERS.length + (VALUES[letters.charCodeAt(each)] ?? LAST); // beyond the end: the last letter
+      word = word * LETTERS.length + (VALUES[letters.charCodeAt(each)] ?? LAST); // past the end: the last letter
     made.setUint32(to, word);
   }
   return new Uint8Array(made.buffer, 0, Math.floor((letters.length * 4) / 5));

@@ -1,4 +1,4 @@
-// A page that plays by itself: its seats are chosen here while Python is made ready in a worker.
+// A page that plays without a host: the lobby runs here while Python starts in a worker.
 import { App } from "./app";
 import { unpacked } from "./packed";
 import type { Chair, Ground, Head, ServerMessage, Wire } from "./protocol";
@@ -14,7 +14,7 @@ interface Order {
 
 type FromWorker = ServerMessage | { t: "ready" } | { t: "broken"; text: string };
 
-/** What the worker is sent, in the order in which it asks for them. */
+/** The parts sent to the worker, in the order in which it needs them. */
 const PARTS = ["wasm", "loader", "machine", "lock", "library", "code"];
 const SIMPLE = "greedy";
 const USUAL = "normal";
@@ -26,14 +26,14 @@ async function part(id: string): Promise<ArrayBuffer> {
   return unpacked(letters);
 }
 
-/** The seats until the match begins are the page's own; then everything goes to the worker. */
+/** Answers the lobby's messages itself until the match begins; then passes all messages to the worker. */
 class PageWire implements Wire {
   onmessage: (message: ServerMessage) => void = () => {};
   onstate: (state: "open" | "lost" | "shut") => void = () => {};
   private worker?: Worker;
   private readonly seats: Chair[];
   private begun = false;
-  /** How far it is: shown again as soon as somebody waits for it. */
+  /** What is being loaded and the share that is loaded, for the lobby. */
   private loading: ServerMessage = { t: "loading", what: "Python", share: 0.05 };
   private module?: ArrayBuffer;
 
@@ -50,7 +50,7 @@ class PageWire implements Wire {
     this.order.seed %= 2 ** 31;
   }
 
-  /** Whether bots can search here: else, in an old browser or without the memory, only the simple ones are offered. */
+  /** Offer only simple bots if searching ones cannot run here: in an old browser or with little memory. */
   async levels(): Promise<void> {
     const { head } = this.order;
     try {

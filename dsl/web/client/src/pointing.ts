@@ -1,15 +1,15 @@
-// Which choices are left while somebody points; what pointing leads to is decided by the table.
+// The choices that are left while a player points at cells; the table has computed what each cell leads to.
 import type { Choice, ChoiceSet, Goal, Question } from "./protocol";
 
-/** Nothing; fewer choices are left; a list by name is to be shown; a choice is to be confirmed; it is to be taken. */
+/** What pointing did: narrowed the choices, opened a list, chose one to be confirmed, or took it; "": nothing. */
 export type Pointed = "" | "narrowed" | "list" | "chosen" | "taken";
 
 export class Pointing {
   at = 0;
   before: number[] = [];
-  /** The choice that is shown and waits for its confirmation. */
+  /** The index of the choice that awaits confirmation. */
   chosen: number | null = null;
-  /** Names and what they lead to, where several things stand in one cell. */
+  /** Several things in the cell pointed at: their names and what each leads to. */
   named: [string, number][] | null = null;
   listed = false;
 
@@ -27,7 +27,7 @@ export class Pointing {
     return Object.keys(this.set.goals).map(Number);
   }
 
-  /** Cells at which another thing can be picked than the one that was. */
+  /** Cells at which another thing than the picked one can be picked. */
   get elsewhere(): number[] {
     return this.before.length ? Object.keys(this.question.sets?.[0]?.goals ?? {}).map(Number) : [];
   }

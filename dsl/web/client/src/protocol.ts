@@ -48,7 +48,7 @@ export interface Hand {
   secret: boolean;
 }
 
-/** What lies in a zone of a card table: whose it is (-1: nobody's), and the names of the cards that are seen. */
+/** A zone of a card table: its owner (-1: nobody), and the names of its visible cards. */
 export interface TableCards extends Hand {
   owner: number;
   refs: string[];
@@ -110,12 +110,12 @@ export interface Fallen {
   weights?: number[];
 }
 
-/** One thing that is seen to happen: what, and when after the position before, in milliseconds. */
+/** An effect: its kind, and its times in milliseconds after the position before. */
 export interface Effect {
   kind: string;
   begin: number;
   lasts: number;
-  /** So much longer it is still seen, while what follows begins. */
+  /** Milliseconds for which it stays visible after the next effect may begin. */
   rest: number;
   cells?: number[];
   piece?: string;
@@ -124,7 +124,7 @@ export interface Effect {
   by: number;
   sides?: [number, number];
   text?: string;
-  /** Where the wind blows, in degrees from north. */
+  /** The direction to which the wind blows, in degrees from north. */
   bearing?: number;
   fallen?: Fallen;
 }
@@ -146,7 +146,7 @@ export interface View {
   players: Player[];
   facts: Fact[];
   pending: Question | Over | Waiting;
-  /** What lies on the table of a game without a board. */
+  /** The zones of cards of a game without a board. */
   table: TableCards[] | null;
   recent: { player: number; way: number[] }[];
   fallen: Fallen | null;
@@ -193,14 +193,14 @@ export interface Welcome {
   head: Head;
   you: number;
   leads: boolean;
-  /** All sit at this screen. */
+  /** Whether all players share this screen. */
   one?: boolean;
   table?: string;
   address?: string;
   short?: string;
   code?: string;
   qr?: string;
-  /** The host is in no network. */
+  /** Whether the host is in no network. */
   alone?: boolean;
 }
 

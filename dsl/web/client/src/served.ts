@@ -13,7 +13,7 @@ const given = new URLSearchParams(location.hash.slice(1)).get("k")?.slice(0, 99)
 if (given && given !== memory.table) Object.assign(memory, { table: given, key: given });
 if (given) {
   remember(memory);
-  history.replaceState(null, "", location.pathname); // nobody reads a key over a shoulder
+  history.replaceState(null, "", location.pathname); // hides the key from the address bar
 }
 
 const wire = new SocketWire(`ws://${location.host}/ws`, () => app.hello(build));

@@ -1,4 +1,4 @@
-// The log and the rulebook, one touch away.
+// The side panel with the log and the rulebook.
 import { button, el } from "./dom";
 import { icon } from "./icons";
 import type { LogLine } from "./protocol";
@@ -68,7 +68,7 @@ export class Side {
       box.append(row);
     }
     while (box.childElementCount > MOST) box.firstElementChild?.remove();
-    // a log that comes before its board is shown has no height yet
+    // before the board is shown the log has no height
     if (!below || whole) requestAnimationFrame(() => box.scrollTo(0, box.scrollHeight));
   }
 

@@ -1,4 +1,4 @@
-// The card table of a game without a board: others above, what is nobody's in the middle, one's own cards below.
+// The card table of a game without a board: cards of others above, common ones in the middle, one's own below.
 import { CardFlights } from "./card_flights";
 import { el } from "./dom";
 import type { TableCards } from "./protocol";
@@ -9,7 +9,7 @@ export class CardTable {
   private readonly flights = new CardFlights();
   private cards = new Map<string, HTMLElement>();
 
-  /** ``goals`` are what cards lead to that can be chosen now; ``named`` is what a player is called, ``ink`` the colour. */
+  /** ``goals``: what each card that can be chosen leads to; ``named`` and ``ink``: name and colour of a player. */
   show(
     zones: TableCards[],
     you: number,
@@ -41,9 +41,9 @@ export class CardTable {
     const box = el("section", zone.count ? "zone" : "zone empty");
     const head = el("b", "", `${zone.label} · ${zone.count}`);
     const row = el("div", "laid");
-    // who is asked has the cards in hand; else they are covered, as all that a phone on the table must not show
-    const asked = zone.refs.some((ref) => ref in goals);
-    if (mine && zone.secret && !asked) row.classList.add("secret");
+    // secret cards are covered unless the player is to choose one of them
+    const choosable = zone.refs.some((ref) => ref in goals);
+    if (mine && zone.secret && !choosable) row.classList.add("secret");
     if (zone.cards?.length && zone.count > zone.cards.length) row.classList.add("heap");
     if (!zone.cards) row.append(...(zone.count ? [el("i", "back", `${zone.count}`)] : []));
     for (const [number, name] of (zone.cards ?? []).entries()) {

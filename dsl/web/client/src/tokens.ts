@@ -15,7 +15,7 @@ export class Tokens {
 
   constructor(private readonly symbols: Record<string, string>) {}
 
-  /** A group of 100 units across around its middle. */
+  /** A group 100 units wide with its middle at the origin. */
   token(look: Look): SVGGElement {
     const group = svg("g", { class: "token" });
     const face = lightness(look.ink) < 0.6 ? CREAM : DARK;
@@ -42,7 +42,7 @@ export class Tokens {
     return group;
   }
 
-  /** A token alone, as a picture beside words. */
+  /** A token as a picture for a line of text. */
   picture(look: Look): SVGSVGElement {
     const made = svg("svg", { viewBox: "-62 -62 124 128", "aria-hidden": "true" });
     made.append(this.token(look));
@@ -60,7 +60,7 @@ export class Tokens {
 
   private badge(group: SVGGElement, text: string): void {
     group.append(svg("circle", { cx: 36, cy: 36, r: 20, fill: CREAM, stroke: EDGE, "stroke-width": 3 }));
-    const said = svg("text", {
+    const label = svg("text", {
       x: 36,
       y: 45,
       "text-anchor": "middle",
@@ -68,8 +68,8 @@ export class Tokens {
       "font-weight": 700,
       fill: DARK,
     });
-    said.textContent = text;
-    group.append(said);
+    label.textContent = text;
+    group.append(label);
   }
 
   /** The id of a symbol in two colours: its body, and what is cut out of it. */

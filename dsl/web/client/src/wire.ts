@@ -1,4 +1,4 @@
-// A connection to a host that comes back by itself: after a lost network, a phone's sleep, a host started again.
+// A connection to a host that reconnects by itself after a lost network, a phone's sleep or a restart of the host.
 import type { ServerMessage, Wire } from "./protocol";
 
 const LATE = 6000;
@@ -10,7 +10,7 @@ export class SocketWire implements Wire {
   onstate: (state: "open" | "lost" | "shut") => void = () => {};
   private socket?: WebSocket;
   private tries = 0;
-  private heard = 0;
+  private lastReceived = 0;
   private beat = 0;
   private again = 0;
   private ended = false;
@@ -35,7 +35,7 @@ export class SocketWire implements Wire {
     const late = setTimeout(() => socket.close(), LATE);
     socket.onopen = () => {
       clearTimeout(late);
-      this.heard = performance.now();
+      this.lastReceived = performance.now();
       this.onstate("open");
       socket.send(JSON.stringify(this.hello()));
       clearInterval(this.beat);
@@ -43,7 +43,7 @@ export class SocketWire implements Wire {
     };
     socket.onmessage = (event) => {
       this.tries = 0;
-      this.heard = performance.now();
+      this.lastReceived = performance.now();
       this.onmessage(JSON.parse(String(event.data)));
     };
     socket.onclose = (event) => {
@@ -60,7 +60,7 @@ export class SocketWire implements Wire {
     };
   }
 
-  /** A socket that is only half open after a sleep gives no answer: then another is opened. */
+  /** Open another socket if this one gives no answer: after a sleep it may be half open. */
   private check(patience: number): void {
     const socket = this.socket;
     if (!socket || this.ended || socket.readyState === WebSocket.CONNECTING) return;
@@ -72,7 +72,7 @@ export class SocketWire implements Wire {
     const sent = performance.now();
     socket.send('{"t":"ping"}');
     setTimeout(() => {
-      if (socket !== this.socket || this.heard >= sent) return;
+      if (socket !== this.socket || this.lastReceived >= sent) return;
       this.onstate("lost");
       this.tries = 0;
       this.socket = undefined;
@@ -85,7 +85,7 @@ export class SocketWire implements Wire {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** Do not come back until it is opened again. */
+  /** Close, and do not reconnect until ``open`` is called. */
   end(): void {
     this.ended = true;
     clearInterval(this.beat);

@@ -1,4 +1,4 @@
-// What the program itself says; the game's own texts come from the table in its language.
+// The program's own texts; those of the game come from the table in its language.
 
 const en = {
   yours: "Your turn",

@@ -1,4 +1,4 @@
-// In the worker of a page: Python from what came with the page, and the table in it. Nothing is fetched.
+// The worker of a page: runs Python and the table from the parts that the page sends; fetches nothing.
 
 interface Boot {
   t: "boot";
@@ -23,7 +23,7 @@ type Start = (
   instantiate: ((longs: string) => Instance) | undefined,
 ) => { toJs(): [(text: string) => string, () => string] };
 
-/** The module of the game, in which bots search: what Python asks of it. */
+/** The compiled module of the game, in which bots search, as Python calls it. */
 interface Instance {
   call(name: string, ...values: (number | bigint)[]): number | bigint;
   read(begin: number, size: number): Uint8Array;
@@ -34,7 +34,7 @@ const NOWHERE = "https://page.invalid/";
 const LIBRARY = `${NOWHERE}library.zip`;
 const BOT_PAUSE = 650;
 
-/** The parts of the page: each comes when it is unpacked, so that Python starts while others still are. */
+/** Waits for the parts of the page: each is sent when it is unpacked, so Python starts before all are there. */
 const put: Record<string, (data: ArrayBuffer) => void> = {};
 const come = (name: string): Promise<ArrayBuffer> =>
   new Promise((done) => {
@@ -54,7 +54,7 @@ const imported = async (data: Promise<ArrayBuffer>) =>
 
 const post = (message: object): void => self.postMessage(message);
 
-/** ``longs`` says of each function which of its parameters have 64 bits. */
+/** ``longs``: for each function the parameters with 64 bits. */
 function instantiate(module: ArrayBuffer, longs: Record<string, boolean[]>): Instance {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(module));
   const memory = new Uint8Array((exports.memory as WebAssembly.Memory).buffer);
@@ -76,9 +76,9 @@ async function boot({ order, module: game }: Boot): Promise<void> {
     const module = await compiled;
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
-  self.fetch = async (asked) => {
-    const name = String(asked instanceof Request ? asked.url : asked);
-    if (name.endsWith(".wasm")) return new Response(); // compiled already
+  self.fetch = async (request) => {
+    const name = String(request instanceof Request ? request.url : request);
+    if (name.endsWith(".wasm")) return new Response(); // is compiled already
     if (name !== LIBRARY) throw new Error(`${name} is not in this page`);
     return new Response(await parts.library);
   };
@@ -99,12 +99,12 @@ async function boot({ order, module: game }: Boot): Promise<void> {
   );
   loading("Fordewind", 0.6);
   const make = game && ((longs: string) => instantiate(game, JSON.parse(longs)));
-  const [hear, bot] = python.globals.get("start")(order, make).toJs();
+  const [receive, bot] = python.globals.get("start")(order, make).toJs();
   loading("", 1);
-  converse(hear, bot);
+  converse(receive, bot);
 }
 
-function converse(hear: (text: string) => string, bot: () => string): void {
+function converse(receive: (text: string) => string, bot: () => string): void {
   const say = (text: string) => {
     for (const message of JSON.parse(text)) post(message);
   };
@@ -119,7 +119,7 @@ function converse(hear: (text: string) => string, bot: () => string): void {
     }, BOT_PAUSE);
   };
   self.onmessage = (event: MessageEvent) => {
-    say(hear(JSON.stringify(event.data)));
+    say(receive(JSON.stringify(event.data)));
     if (event.data.t !== "way") bots();
   };
   post({ t: "ready" });
