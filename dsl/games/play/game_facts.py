@@ -29,7 +29,6 @@ from dsl.games.play.visible_state import (  # fmt: skip
 )
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field
-from dsl.text.diagnostics import message
 
 _OWN_ZONES = {"pile": "zone-pile", "discards": "zone-discards", "drawn": "zone-drawn"}
 """Message keys of the zones that every deck has; a hand has the name of its deck."""
@@ -173,7 +172,7 @@ class Facts:
         zone, label = laid.zone, self.words.word(laid.zone.label or laid.zone.name)
         if zone is self.game.program.tables[laid.deck].zones.get(zone.name):
             of = _OWN_ZONES.get(zone.name)
-            label = self.deck(laid.deck) + (f": {message(of, {}, self.words.language)}" if of else "")
+            label = self.deck(laid.deck) + (f": {self.words.message(of)}" if of else "")
         keys = (d for d in (laid.owner, laid.key) if d is not None and d.domain != "player")
         return " ".join([label, *(self.label(key) for key in keys)])
 
@@ -274,7 +273,7 @@ class Facts:
         board = self.game.map
         terrain = self.terrain(board.terrain[cell]) if len(board.terrains) > 1 else ""
         facts = [text for text in (terrain, *self.of_thing(Datum("cell", cell))) if text]
-        nothing = message("told-nothing", {}, self.words.language)
+        nothing = self.words.message("told-nothing")
         yield f"{self.place(cell)}: {', '.join(facts) or nothing}"
         for region in regions(self.game, cell):
             if self.titled(region):

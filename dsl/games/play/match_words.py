@@ -14,7 +14,6 @@ from dsl.games.play.match_tree import Chosen
 from dsl.games.play.translation import Translation
 from dsl.language.typed.code import Ask, Branch, Code, Leave, Loop, OptionCode, TurnOf
 from dsl.language.typed.walk import statements
-from dsl.text.diagnostics import message
 from dsl.text.source import Span
 
 
@@ -27,33 +26,26 @@ class JournalWords:
         self._words = words
         self.disclosed = disclosed
 
-    def say(self, code: str, **args: object) -> str:
-        """A text of the program in the reader's language."""
-        return message(code, args, self._words.language)
-
     def entry_text(self, entry: Entry, viewer: int | None, step: bool = False) -> str:
         """The text of an entry as ``viewer`` may read it; ``step``: without the question that was answered."""
         shown = self.seen(entry, viewer)
         if entry.kind in {"choice", "forced"}:
             if self.ends_turn(entry, shown):
-                return self.say("told-ended", name=self.joined([Datum("player", entry.player or 0)]))
+                return self._words.message("told-ended", name=self.joined([Datum("player", entry.player or 0)]))
             return self._choice(shown, None if step else entry.span)
         if shown.template or entry.kind == "log":
-            unseen = self.say("told-unseen")
+            unseen = self._words.message("told-unseen")
             text = self._words.text(self._game, shown, unseen)
             return re.sub(rf"\s*[—–:] (?={re.escape(unseen)})", " ", text)
         values = [value for _, value in shown.values]
         if entry.kind == "turn":
-            return self.say("told-turn", name=self.joined(values))
+            return self._words.message("told-turn", name=self.joined(values))
         if entry.kind == "chance":
             return self._chance(shown)
         if entry.kind == "over":
-            won = values[0].value if values[0] is not None else 0
-            return (
-                self.say("told-won", names=self._words.players_text(self._game, won)) if won else self.say("told-drawn")
-            )
+            return self._words.result(self._game, values[0].value if values[0] is not None else 0)
         if entry.kind == "out":
-            return self.say("told-out", names=self.joined(values))
+            return self._words.message("told-out", names=self.joined(values))
         return self.joined(values)
 
     def seen(self, entry: Entry, viewer: int | None) -> Shown:
@@ -64,7 +56,7 @@ class JournalWords:
 
     def joined(self, values: Sequence[Datum | None]) -> str:
         """Values separated by commas."""
-        hidden = self.say("told-unseen")
+        hidden = self._words.message("told-unseen")
         return ", ".join(hidden if value is None else self._words.label(self._game, value) for value in values) or "–"
 
     def _chance(self, shown: Shown) -> str:
@@ -74,11 +66,11 @@ class JournalWords:
         if not by:
             return f"{source}: {self.joined([outcome])}"
         if outcome is None:
-            return self.say("told-hidden", source=source, names=self.joined([by[0][1]]))
-        return self.say("told-secret", source=source, outcome=self.joined([outcome]))
+            return self._words.message("told-hidden", source=source, names=self.joined([by[0][1]]))
+        return self._words.message("told-secret", source=source, outcome=self.joined([outcome]))
 
     @cached_property
-    def _asked(self) -> dict[Span | None, str]:
+    def _prompts(self) -> dict[Span | None, str]:
         """Place of a question in the rules → its prompt, for prompts without braces."""
         asks = (s for rule in self._game.program.rules.values() for s in statements(rule.body) if isinstance(s, Ask))
         prompts = [(ask.span, ask.prompt.template) for ask in asks if ask.prompt is not None]
@@ -90,7 +82,9 @@ class JournalWords:
         codes = (statements(rule.body) for rule in self._game.program.rules.values())
         turns = (turn for code in codes for turn in code if isinstance(turn, TurnOf))
         loops = (loop for turn in turns for loop in turn.body if isinstance(loop, Loop))
-        left = ((ask, option, option.label) for loop in loops for ask in _asked(loop.body) for option in ask.options)
+        left = (
+            (ask, option, option.label) for loop in loops for ask in _questions_of(loop.body) for option in ask.options
+        )
         return {(ask.span, label.template) for ask, option, label in left if label is not None and _only_stops(option)}
 
     def ends_turn(self, entry: Entry, shown: Shown) -> bool:
@@ -108,15 +102,15 @@ class JournalWords:
         An answer that is only a value is preceded by the question, unless it is a cell: that is a move.
         """
         if shown.template:
-            text = self._words.text(self._game, shown, self.say("told-unseen")).rstrip(" :")
+            text = self._words.text(self._game, shown, self._words.message("told-unseen")).rstrip(" :")
             if self.is_speech(shown):
-                return self.say("told-speech", said=text)
-            asked = self._asked.get(span, "") if len(shown.values) == 1 and not says(shown.template) else ""
-            moved = asked.endswith("?") and any(value is None or value.domain == "cell" for _, value in shown.values)
-            return self.say("told-answer", asked=asked, said=text) if asked and not moved else text
+                return self._words.message("told-speech", said=text)
+            prompt = self._prompts.get(span, "") if len(shown.values) == 1 and not says(shown.template) else ""
+            moved = prompt.endswith("?") and any(value is None or value.domain == "cell" for _, value in shown.values)
+            return self._words.message("told-answer", asked=prompt, said=text) if prompt and not moved else text
         name, _ = shown.values[0]
         if shown.secret:
-            return self.say("told-secretly", name=self.joined([value for _, value in shown.values]))
+            return self._words.message("told-secretly", name=self.joined([value for _, value in shown.values]))
         words = [name, *(self.joined([value]) for _, value in shown.values[1:])]
         return " ".join(words)
 
@@ -125,16 +119,16 @@ class JournalWords:
         domain = self._game.program.domains.get(what)
         if domain is not None:
             return self._words.word(domain.label) or what
-        return self.say("told-die")
+        return self._words.message("told-die")
 
 
-def _asked(code: Code) -> Iterator[Ask]:
+def _questions_of(code: Code) -> Iterator[Ask]:
     """The questions of a block itself, not of loops inside it."""
     for statement in code:
         if isinstance(statement, Ask):
             yield statement
         elif isinstance(statement, Branch):
-            yield from (*_asked(statement.then), *_asked(statement.otherwise))
+            yield from (*_questions_of(statement.then), *_questions_of(statement.otherwise))
 
 
 def _only_stops(option: OptionCode) -> bool:
@@ -156,9 +150,6 @@ class QuestionWords:
     def __init__(self, game: Game, words: Translation) -> None:
         self._game, self._words = game, words
 
-    def _say(self, code: str, **args: object) -> str:
-        return message(code, args, self._words.language)
-
     def _label(self, datum: Datum) -> str:
         return self._words.label(self._game, datum)
 
@@ -176,13 +167,13 @@ class QuestionWords:
     def decision(self, decision: Decision) -> str:
         """Who is asked, and what: the name first, then the prompt as part of the sentence."""
         prompt, name = decision.prompt, self._label(Datum("player", decision.player))
-        asked = (self._words.text(self._game, prompt) if prompt else "") or self._say("ask-choose")
-        if asked.startswith(name):
-            return asked
+        question = (self._words.text(self._game, prompt) if prompt else "") or self._words.message("ask-choose")
+        if question.startswith(name):
+            return question
         template = self._words.template(prompt) if prompt else ""
-        if template.startswith("{") or not asked[:1].isupper() or not asked[1:2].islower():
-            return f"{name}: {asked}"
-        return f"{name}, {asked[:1].lower()}{asked[1:]}"
+        if template.startswith("{") or not question[:1].isupper() or not question[1:2].islower():
+            return f"{name}: {question}"
+        return f"{name}, {question[:1].lower()}{question[1:]}"
 
     def chance(self, match: Match, chance: Chance, viewer: int | None, named: bool = True) -> str:
         """Who resolves a chance, for which choice, and the possible outcomes.
@@ -194,10 +185,10 @@ class QuestionWords:
         seat = viewer if chance.viewers is not None else roller(match)
         known = self.outcomes(chance)
         shown = ", ".join(known[:MOST_OUTCOMES]) + (" …" if len(known) > MOST_OUTCOMES else "")
-        asked = self._say(f"ask-{chance.kind}", what=what, known=shown)
+        question = self._words.message(f"ask-{chance.kind}", what=what, known=shown)
         reason = self.reason(match, seat) if named else ""
-        asked = f"{reason}. {asked}" if reason else asked
-        return f"{self._label(Datum('player', seat))}: {asked}" if seat is not None else asked
+        question = f"{reason}. {question}" if reason else question
+        return f"{self._label(Datum('player', seat))}: {question}" if seat is not None else question
 
     def reason(self, match: Match, seat: int | None) -> str:
         """The choice of a seat for which chance decides now; empty if unknown, secret, or between turns."""
@@ -208,13 +199,12 @@ class QuestionWords:
 
     def outcomes(self, chance: Chance, indices: Sequence[int] = ()) -> list[str]:
         """The names of the outcomes (all possible ones if none are given), without repetitions."""
-        wanted = indices or [i for i, weight in enumerate(chance.weights) if weight]
-        return list(dict.fromkeys(self._label(chance.outcomes[i]) for i in wanted))
+        listed = indices or [i for i, weight in enumerate(chance.weights) if weight]
+        return list(dict.fromkeys(self._label(chance.outcomes[i]) for i in listed))
 
     def result(self, over: Over) -> str:
         """The text of the result: who has won."""
-        names = self._words.players_text(self._game, over.winners)
-        return self._say("told-won", names=names) if names else self._say("told-drawn")
+        return self._words.result(self._game, over.winners)
 
 
 def _labelled(match: Match, choice: Choice) -> Choice:

@@ -13,7 +13,7 @@ from dsl.games.play.record import Record, RecordLine, courses_of
 from dsl.games.play.replay import NamedAnswers, Replay, split_words
 from dsl.games.play.translation import Translation, parts_of
 from dsl.language.typed import types as ty
-from dsl.text.diagnostics import Diagnostic, message, near
+from dsl.text.diagnostics import Diagnostic, near
 from dsl.text.diagnostics.diagnostic import Severity
 
 UNKNOWN = "…"
@@ -88,7 +88,7 @@ class LineWords:
     def line_text(self, line: RecordLine, pending: Pending | None = None) -> str:
         """The text of a line without the player; ``pending`` is the question there, if known."""
         if line.secret:
-            return message("line-secret", {}, self._words.language)
+            return self._words.message("line-secret")
         option, *names = _words_of(line)
         if not line.seat:
             return self._fallen(option, names) or line.text
@@ -102,7 +102,7 @@ class LineWords:
     def _fallen(self, kind: str, names: list[str]) -> str:
         """The text of an outcome, by its label; empty if the game has none of that name."""
         if kind == "roll" and len(names) == 1 and names[0].lstrip("-").isdecimal():
-            return f"{message('told-die', {}, self._words.language)}: {names[0]}"
+            return f"{self._words.message('told-die')}: {names[0]}"
         known = [self._named(name) for name in names] if kind in ("spin", "draw") else [""]
         return " ".join(known) if all(known) else ""
 

@@ -56,6 +56,10 @@ class Translation:
             return f"{stem} {match['number']}" if stem is not None else None
         return found
 
+    def message(self, code: str, **args: object) -> str:
+        """A text of the program (not of the game) in this language."""
+        return message(code, args, self.language)
+
     def label(self, game: Game, datum: Datum) -> str:
         """A value as readers of this language call it; for features of the map their title in this language."""
         if datum.many:
@@ -63,14 +67,14 @@ class Translation:
                 return self.word(team.label or team.name)
             return ", ".join(self.label(game, part) for part in game.split(datum)) or "–"
         if datum.domain == "bool":
-            return message("word-yes" if datum.value == 1 else "word-no", {}, self.language)
+            return self.message("word-yes" if datum.value == 1 else "word-no")
         domain = game.program.domains.get(datum.domain)
         if domain is not None and domain.kind == "player" and datum.value >= 0:
             if datum.value < len(self.players) and self.players[datum.value]:
                 return self.players[datum.value]
             if game.seat_names:
                 return self.word(game.label(datum))
-            return message("word-player", {"number": datum.value + 1}, self.language)
+            return self.message("word-player", number=datum.value + 1)
         if datum.domain in game.features and datum.value >= 0:
             return self._placed(game, datum)
         if domain is not None and domain.kind == "cell":
@@ -78,7 +82,7 @@ class Translation:
             return game.map.place(datum.value, self.language) if datum.value >= 0 else "–"
         label = game.label(datum)
         if domain is not None and domain.kind == "direction" and label in COMPASS - {*domain.labels}:
-            return message(f"word-direction-{label}", {}, self.language)
+            return self.message(f"word-direction-{label}")
         return "–" if label == NOTHING else self.word(label)
 
     def _placed(self, game: Game, datum: Datum) -> str:
@@ -101,6 +105,12 @@ class Translation:
             team = game.team_of(players & side)
             parts += [f"{self.word(team.label or team.name)} ({', '.join(names)})"] if team is not None else names
         return ", ".join(parts)
+
+    def result(self, game: Game, winners: int) -> str:
+        """Who has won (``winners``: a bit mask of seats, 0 for a draw)."""
+        return (
+            self.message("told-won", names=self.players_text(game, winners)) if winners else self.message("told-drawn")
+        )
 
     def template(self, shown: Shown) -> str:
         """The translated template of a text, its braces not filled in."""

@@ -21,7 +21,6 @@ from dsl.games.play.translation import split
 from dsl.language.typed import types as ty
 from dsl.language.typed.code import Ask
 from dsl.language.typed.walk import statements
-from dsl.text.diagnostics import message
 from dsl.text.source import Span
 
 Values = tuple[int | None, ...]
@@ -124,10 +123,6 @@ class WhyWords:
         asks = (s for code in codes for s in statements(code) if isinstance(s, Ask))
         return {_line(option.span) for ask in asks for option in ask.options}
 
-    def say(self, code: str, **args: object) -> str:
-        """A text of the program in the reader's language."""
-        return message(code, args, self._words.language)
-
     def choice(self, option: Option, wanted: Values) -> str:
         """The text of an option with open parts; only what was asked about, if more is open."""
         values = {}
@@ -177,7 +172,7 @@ class WhyWords:
 
     def nowhere(self, reason: Reason) -> str:
         """For a condition without any text: its place."""
-        return self.say("why-rules", place=f"{Path(reason.span.source.name).name}:{reason.span.line}")
+        return self._words.message("why-rules", place=f"{Path(reason.span.source.name).name}:{reason.span.line}")
 
     def clauses(self, reason: Reason) -> list[str]:
         """The clauses on the line of a reason."""
@@ -187,7 +182,7 @@ class WhyWords:
 
     def fact(self, fact: Fact) -> str:
         """A fact as a sentence; empty if it has no text."""
-        names, say = [self._facts.label(value) for value in fact.values], self.say
+        names, message = [self._facts.label(value) for value in fact.values], self._words.message
         match fact.what:
             case w if w == reasons.VALUE:
                 what = self._words.word(fact.text)
@@ -195,22 +190,22 @@ class WhyWords:
                     return f"{what}: {names[0]}"
                 what = f"{what[:1].lower()}{what[1:]}"
                 if fact.values[-1].domain == "bool":
-                    return say("why-is" if fact.values[-1].value else "why-is-not", whose=names[0], what=what)
-                return say("why-value", whose=names[0], what=what, value=names[-1])
+                    return message("why-is" if fact.values[-1].value else "why-is-not", whose=names[0], what=what)
+                return message("why-value", whose=names[0], what=what, value=names[-1])
             case w if w == reasons.SAYS:
                 said = self._words.word(fact.text)
-                return say("why-says", said=said.rstrip("."), value=names[0]) if names else said
+                return message("why-says", said=said.rstrip("."), value=names[0]) if names else said
             case w if w == reasons.WOULD:
-                return say("why-would", said=self._words.word(fact.text))
+                return message("why-would", said=self._words.word(fact.text))
             case w if w == reasons.OWNER:
-                return say("why-owner", piece=names[0], owner=names[1])
+                return message("why-owner", piece=names[0], owner=names[1])
             case w if w == reasons.EMPTY:
-                return say("why-taken", cell=names[0]) if not fact.values[-1].value else ""
+                return message("why-taken", cell=names[0]) if not fact.values[-1].value else ""
             case w if w == reasons.FLAG:
                 cell = fact.values[0].value
                 return f"{names[0]}: {self._facts.terrain(self._game.map.terrain[cell])}" if cell >= 0 else ""
             case w if w in _WALKS:
-                return say(_WALKS[w], one=names[0], other=names[1], count=fact.values[-1].value)
+                return message(_WALKS[w], one=names[0], other=names[1], count=fact.values[-1].value)
         return ""
 
 

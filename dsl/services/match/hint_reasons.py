@@ -20,7 +20,6 @@ from dsl.games.play import Match, Translation
 from dsl.games.play.match_words import QuestionWords
 from dsl.language.typed import types as ty
 from dsl.services.match.trials import Trials
-from dsl.text.diagnostics import message
 
 TRIES = 8
 """How often the game is played on from each choice."""
@@ -89,19 +88,19 @@ class Reasons:
     def of(self, decision: Decision, weighed: Sequence[Weighed], deep: bool = True) -> tuple[str, ...]:
         """Sentences for the first of these choices, the best; probable effects only if ``deep``."""
         if not weighed:
-            return (self._sentence("hint-one-ahead"),)
+            return (self._words.message("hint-one-ahead"),)
         sure = [one.sure for one in weighed[:2]]
         if sure[0] or sure[1:] == [-1]:  # if the second loses, so do all others
-            return (self._sentence("hint-wins" if sure[0] > 0 else "hint-loses" if sure[0] else "hint-only"),)
+            return (self._words.message("hint-wins" if sure[0] > 0 else "hint-loses" if sure[0] else "hint-only"),)
         found = list(self._probable(decision, weighed)) if deep else []
-        return tuple(found) or (self._sentence("hint-tried"), *self._second(decision, weighed))
+        return tuple(found) or (self._words.message("hint-tried"), *self._second(decision, weighed))
 
     def _second(self, decision: Decision, weighed: Sequence[Weighed]) -> Iterator[str]:
         """A sentence on how much weaker the second choice is."""
         for best, second in [weighed[:2]] if len(weighed) > 1 else []:
             lost = best.worth - second.worth
             key = "hint-second-alike" if lost < ALIKE else "hint-second-weaker" if lost < FAR else "hint-second-far"
-            yield self._sentence(key, choice=self._text(decision, second.index))
+            yield self._words.message(key, choice=self._text(decision, second.index))
 
     def _probable(self, decision: Decision, weighed: Sequence[Weighed]) -> Iterator[str]:
         """Sentences on what follows the best choice, but not all others compared, and on what another would lose."""
@@ -117,12 +116,12 @@ class Reasons:
         won = {(what, ref) for good, what, owner, ref in telling if good and owner == player}
         cost = {(what, ref) for good, what, owner, ref in telling if not good and owner != player}
         yield from (
-            self._sentence(key, what=self._named(all_)) for key, all_ in zip(BRINGS_AND_COSTS, (won, cost)) if all_
+            self._words.message(key, what=self._named(all_)) for key, all_ in zip(BRINGS_AND_COSTS, (won, cost)) if all_
         )
         for one, follows in zip(weighed[1:], others):
             lost = {(what, ref) for good, what, owner, ref in follows - best if not good and owner == player}
             if lost:
-                yield self._sentence("hint-avoids", what=self._named(lost), choice=self._text(decision, one.index))
+                yield self._words.message("hint-avoids", what=self._named(lost), choice=self._text(decision, one.index))
                 return
 
     def _text(self, decision: Decision, index: int) -> str:
@@ -138,9 +137,6 @@ class Reasons:
             if what == WHOLE or ref not in whole
         ]
         return ", ".join(names[:MOST_NAMED])
-
-    def _sentence(self, key: str, **args: str) -> str:
-        return message(key, dict(args), self._words.language)
 
     # --- playing on ------------------------------------------------------------------------------
 

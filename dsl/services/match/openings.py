@@ -26,7 +26,7 @@ from dsl.language.typed.program import Program
 from dsl.services.match.loaded_game import LoadedGame, load, setup_program, trouble_of, troubles_of
 from dsl.services.match.match_values import Lobby, MatchSetup, Seat, SeatKind, SettingView, Trouble
 from dsl.services.match.played_course import MatchCourse
-from dsl.text.diagnostics import Diagnostic, Problems, Words, message
+from dsl.text.diagnostics import Diagnostic, Problems, Words
 from dsl.text.diagnostics.diagnostic import Severity
 from dsl.text.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
 from dsl.text.source import Place, Source
@@ -203,14 +203,14 @@ def _seat_names(program: Program, words: Translation, most: int) -> tuple[str, .
     domain = program.domains.get("seat")
     if domain is not None:
         return tuple(words.word(label or name) for name, label in zip(domain.members, domain.labels or domain.members))
-    return tuple(message("word-player", {"number": seat + 1}, words.language) for seat in range(most))
+    return tuple(words.message("word-player", number=seat + 1) for seat in range(most))
 
 
 def _setting(game: Game, words: Translation, parameter: Parameter) -> SettingView:
     kind = ty.bare(game.program.params[parameter.name].type)
     choices = tuple((name, words.word(label)) for name, label in parameter.choices)
     if isinstance(kind, ty.Bool):
-        choices = tuple((name, message(f"word-{name}", {}, words.language)) for name in ("yes", "no"))
+        choices = tuple((name, words.message(f"word-{name}")) for name in ("yes", "no"))
     least, most = (kind.low, kind.high) if isinstance(kind, ty.Int) else (None, None)
     return SettingView(
         parameter.name, words.word(parameter.label or parameter.name), words.word(parameter.help), parameter.value,

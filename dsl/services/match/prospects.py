@@ -218,7 +218,7 @@ class Prospects:
         return self._called.get(ref) or self._views.facts.label(ref)
 
     def _sentence(self, key: str, what: str) -> str:
-        return message(key, {"what": what}, self._views.facts.words.language)
+        return self._views.facts.words.message(key, what=what)
 
     def _points(self, fields: Sequence[Field], player: int) -> int:
         """The points of a player and of that player's pieces on the board."""

@@ -22,7 +22,6 @@ from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.match_values import EVERYTHING, Cause, Condition, WhyNot
 from dsl.services.match.views.position_views import PositionViews
 from dsl.services.match.why_happened import Causes, RuleTexts
-from dsl.text.diagnostics import message
 from dsl.text.source import Place
 
 MOST_HELPING = 4
@@ -168,7 +167,7 @@ class Refusals:
     def _nothing(self, value: Datum) -> WhyNot:
         """The answer that the question asks for nothing of this kind."""
         name = self._facts.label(value)
-        return WhyNot(name, (Condition(False, self._words.say("why-none", text=name), (), (), None),))
+        return WhyNot(name, (Condition(False, self._facts.words.message("why-none", text=name), (), (), None),))
 
 
 def _kind(refusal: Refusal) -> str:
@@ -206,7 +205,7 @@ class Explanations:
     def _others(self, player: int, values: Sequence[Datum]) -> WhyNot:
         """The answer out of turn: whose turn it is."""
         facts = self._views.facts
-        told = message("why-other", {"name": facts.player(player)}, facts.words.language)
+        told = facts.words.message("why-other", name=facts.player(player))
         return WhyNot(facts.label(values[-1]) if values else "", (Condition(False, told, (), (), None),))
 
     def why(self, node: int, number: int, viewer: int) -> tuple[Cause, ...]:

@@ -17,7 +17,6 @@ from dsl.games.play.match_words import JournalWords
 from dsl.games.play.rulebook import Rulebook, numbers
 from dsl.games.play.translation import Translation
 from dsl.games.play.why_words import Refusal, WhyWords, fits, refused_options, refused_values
-from dsl.text.diagnostics import message
 
 
 def clause_lines(rulebook: Rulebook, clauses: Iterable[str], prefixed: bool = False) -> list[Text]:
@@ -46,7 +45,7 @@ class JournalView:
 
     def __init__(self, game: Game, words: Translation, disclosed: bool = False) -> None:
         """``disclosed``: the match is over, so a spectator reads what the player who knew most has read."""
-        self._words = JournalWords(game, words, disclosed)
+        self._words, self._entry_words = words, JournalWords(game, words, disclosed)
         self._turn: int | None = None  # the player in whose turn the last printed entries were
 
     def print(self, out: Console, entries: Iterable[Entry], viewer: int | None) -> None:
@@ -73,21 +72,21 @@ class JournalView:
             player = entries[head].player
             chose = any(entry.kind in ("choice", "forced") and entry.player == player for entry in entries[head:end])
             if player is not None and player in people and not chose and end < len(entries):
-                name = self._words.joined([Datum("player", player)])
-                told.append(Text("    " + self._words.say("told-passed", name=name)))
+                name = self._entry_words.joined([Datum("player", player)])
+                told.append(Text("    " + self._words.message("told-passed", name=name)))
         return told
 
     def line(self, entry: Entry, viewer: int | None) -> Text:
         """One entry as ``viewer`` (None: everybody) may read it."""
-        told = self._words.entry_text(entry, viewer)
+        told = self._entry_words.entry_text(entry, viewer)
         if entry.kind == "turn":
             self._turn = entry.player
         elif (
             entry.kind in {"choice", "forced"}
             and entry.player not in (None, self._turn)
-            and not self._words.seen(entry, viewer).secret
+            and not self._entry_words.seen(entry, viewer).secret
         ):
-            told = f"{self._words.joined([Datum('player', entry.player)])}: {told}"
+            told = f"{self._entry_words.joined([Datum('player', entry.player)])}: {told}"
         style = _STYLES.get(entry.kind, "")
         line = Text().append(_INDENT.get(entry.kind, "  ") + told, style=style)
         if entry.kind == "turn":
@@ -116,7 +115,7 @@ def explain(screen: Screen, picker: Picker, text: str) -> list[str | Text]:
         return [say("cli-why-can", text=text)]
     settled = parts(picker.choices[0])[: picker.settled]
     found = refused_options(engine, named) if named else refused_values(engine, options, settled, meanings)
-    return _lines(screen, found[:_MOST]) or [message("why-none", {"text": text}, screen.words.language)]
+    return _lines(screen, found[:_MOST]) or [screen.words.message("why-none", text=text)]
 
 
 def can_explain(screen: Screen, picker: Picker, text: str) -> bool:
@@ -143,16 +142,16 @@ def _is_called(screen: Screen, option: Option, text: str) -> bool:
 def _lines(screen: Screen, found: list[Refusal]) -> list[str | Text]:
     """The options with the reasons against them, then sentences of clauses that were not printed before."""
     words = WhyWords(screen.facts, screen.rulebook)
-    lines = [line for refusal in found for line in _refusal_lines(words, refusal)]
+    lines = [line for refusal in found for line in _refusal_lines(screen, words, refusal)]
     cited = (clause for refusal in found for reason in refusal.failing for clause in words.clauses(reason))
     said = clause_lines(screen.rulebook, cited)
     new = [line for line in said if line.plain.partition("  ")[2] not in "\n".join(lines)]
     return [*lines, *new[:_SAID]]
 
 
-def _refusal_lines(words: WhyWords, refusal: Refusal) -> Iterator[str]:
+def _refusal_lines(screen: Screen, words: WhyWords, refusal: Refusal) -> Iterator[str]:
     """An option with the values asked about, and the reasons against it."""
-    yield words.say("why-head", choice=words.choice(refusal.option, refusal.wanted))
+    yield screen.words.message("why-head", choice=words.choice(refusal.option, refusal.wanted))
     told: dict[str, None] = {}
     for reason in refusal.failing[:_MOST]:
         clauses = words.clauses(reason)

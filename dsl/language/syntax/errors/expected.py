@@ -17,7 +17,7 @@ LAYOUT = frozenset(("newline", "indent", "dedent"))
 
 @dataclass
 class BrokenLine:
-    """A line that does not parse, as all explanations need it."""
+    """A line that does not parse, with its tokens, for the functions that explain why."""
 
     error: Unexpected
     tokens: list[RawToken]
@@ -30,12 +30,12 @@ class BrokenLine:
         """How the grammar's terminals are written."""
         return grammar().spellings
 
-    def ask(self, index: int) -> Unexpected:
-        """The parser's stop at the token at ``index``: which terminals could be in its place."""
+    def stop_at(self, index: int) -> Unexpected:
+        """What the parser accepts in place of the token at ``index``."""
         return TokenParser(self.tokens[:index], self.skin).stop()
 
-    def goes_on(self, index: int, words: list[str]) -> bool:
-        """Whether the sentence parses further than it does with ``words`` for the token at ``index``."""
+    def parses_further(self, index: int, words: list[str]) -> bool:
+        """Whether more tokens parse when ``words`` replace the token at ``index``."""
         old = self.tokens[index]
         new = [RawToken("word", word, old.line, old.column) for word in words]
         rest = self.tokens[index + 1 :]
@@ -44,15 +44,15 @@ class BrokenLine:
         end = TokenParser([*self.tokens[:index], *new, *rest], self.skin).stop().index
         return end - len(new) + 1 > self.error.index
 
-    def whole_with(self, sign: str) -> bool:
-        """Whether the sentence parses with ``sign`` inserted before the token that does not fit."""
+    def parses_with(self, sign: str) -> bool:
+        """Whether the logical line parses to its end with ``sign`` inserted before the token that does not fit."""
         tokens, at = self.tokens, self.error.index
         end = next((i for i in range(at, len(tokens)) if tokens[i].kind == "newline"), len(tokens))
         new = RawToken("sign", sign, tokens[at].line, tokens[at].column)
         return TokenParser([*tokens[:at], new, *tokens[at:]], self.skin).stop().index > end
 
-    def goes_on_as(self, name: str) -> bool:
-        """Whether the sentence goes on with ``name`` in the place of all the tokens that are written without blanks."""
+    def parses_as(self, name: str) -> bool:
+        """Whether more tokens parse when ``name`` replaces the run of tokens without blanks around the wrong one."""
         tokens, at = self.tokens, self.error.index
         first, last = at, at
         while first > 0 and tokens[first - 1].end == tokens[first].column:
@@ -73,17 +73,17 @@ class BrokenLine:
 
     @property
     def before(self) -> RawToken | None:
-        """What is written before it."""
+        """The token before the first one that does not fit; None at the start of the file."""
         return next((t for t in reversed(self.tokens[: self.error.index]) if t.kind not in LAYOUT), None)
 
     @property
     def words_before(self) -> tuple[str, ...]:
-        """What is written before it in its logical line."""
+        """The texts of the tokens of the logical line before the first one that does not fit."""
         return tuple(token.text for token in self.tokens[self.start : self.error.index])
 
     @property
     def start(self) -> int:
-        """Where the logical line begins."""
+        """The index of the first token of the logical line."""
         start = self.error.index
         while start > 0 and self.tokens[start - 1].kind not in LAYOUT:
             start -= 1
@@ -92,6 +92,14 @@ class BrokenLine:
     def span(self, token: RawToken) -> Span:
         """The place of ``token``."""
         return Span(self.source, token.line, token.column, token.line, max(token.end, token.column + 1))
+
+    def span_after(self, token: RawToken) -> Span:
+        """The column after ``token``."""
+        return Span(self.source, token.line, token.end, token.line, token.end + 1)
+
+    def margin(self, token: RawToken) -> Span:
+        """The indentation of the line of ``token``."""
+        return Span(self.source, token.line, 1, token.line, max(2, token.column))
 
     def word_unknown(self, token: RawToken, hint: str, known: tuple[str, ...] = ()) -> None:
         """Report a word that is no word of the language, or that only looks like one."""
@@ -106,26 +114,29 @@ _PLACES = {
     "_INDENT": "expected-block",
     "COMPARE": "expected-comparison",
 }
-# Signs and words that may follow nearly any value: true, but no help to list.
+# Signs and words that may follow nearly any value: a message does not list them.
 _AFTER_VALUE = frozenset(
     ["+", "-", "*", "/", "%", ".", "..", "[", "(", "or", "and", "in", "not", "is", "exists", "empty", "of"]
 )
-_MANY = 6
+_MANY = 6  # the most expectations that a message lists
 
 
 def accepted_phrases(error: Unexpected, skin: str) -> dict[str, str]:
-    """The keyword phrases of ``skin`` that could stand there, each with its English; of longer ones the beginning."""
+    """The keyword phrases of ``skin`` that the parser accepts, each with its English.
+
+    Of phrases that begin alike only the shortest is listed.
+    """
     found: dict[str, str] = {}
     for pairs in phrases(skin).values():
         for phrase, english in pairs:
-            if (after := error.fits(english)) is not None and not _goes_on(english, after, error, skin):
+            if (after := error.fits(english)) is not None and not _only_begins(english, after, error, skin):
                 found[" ".join(phrase)] = " ".join(english)
     shortest = set(found.values())
     return {own: english for own, english in found.items() if not _has_shorter(english, shortest)}
 
 
-def _goes_on(english: tuple[str, ...], after: frozenset[str], error: Unexpected, skin: str) -> bool:
-    """Whether ``english`` is only the beginning of a longer phrase there, as “for” of “for each”."""
+def _only_begins(english: tuple[str, ...], after: frozenset[str], error: Unexpected, skin: str) -> bool:
+    """Whether ``english`` is accepted only as the beginning of a longer phrase, as “for” of “for each”."""
     longer = [
         other
         for pairs in phrases(skin).values()
@@ -141,7 +152,7 @@ def _has_shorter(english: str, found: set[str]) -> bool:
 
 
 def rest_of_phrases(before: tuple[str, ...], error: Unexpected, skin: str) -> dict[str, str]:
-    """The words that could go on a phrase which the last words of ``before`` began, each with the whole phrase."""
+    """The words that could continue a phrase begun by the last words of ``before``, each with the whole phrase."""
     found: dict[str, str] = {}
     for length in range(1, min(4, len(before)) + 1):
         tail = before[-length:]
@@ -153,7 +164,7 @@ def rest_of_phrases(before: tuple[str, ...], error: Unexpected, skin: str) -> di
 
 
 def expected(error: Unexpected, skin: str, spellings: Mapping[str, str], before: tuple[str, ...]) -> tuple[object, ...]:
-    """What would fit behind the words of a line: "a value", "a name", ``:`` or ``where``…; a few of them."""
+    """What the parser accepts after the words of a line ("a value", "a name", ``:``, ``where``…), at most ``_MANY``."""
     found: list[object] = []
     rest = set(error.accepted)
     words = accepted_phrases(error, skin)

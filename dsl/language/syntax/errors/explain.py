@@ -14,7 +14,6 @@ from dsl.language.syntax.tokens import RawToken
 from dsl.text.diagnostics import Words
 from dsl.text.diagnostics.lookalikes import lookalike
 from dsl.text.diagnostics.problems import hyphenated
-from dsl.text.source import Span
 
 STATEMENTS = tuple(
     (
@@ -26,7 +25,7 @@ STATEMENTS = tuple(
 
 
 def misspelt(broken: BrokenLine) -> bool:
-    """Report a word that is near to a keyword where that keyword would have helped."""
+    """Report a misspelt keyword, if the keyword would be accepted there; return whether one was reported."""
     error, tokens, skin = broken.error, broken.tokens, broken.skin
     token, start = broken.token, broken.start
     if token.kind == "word" and "NAME" not in error.accepted:  # the second word of a phrase: “for eech”
@@ -57,22 +56,22 @@ def _only_in_phrases(word: str, skin: str) -> bool:
 
 
 def phrase_expected(broken: BrokenLine, token: RawToken, before: tuple[str, ...]) -> None:
-    """``token`` stands where a phrase should go on."""
-    wanted = [
+    """Report ``token``: it should have been the next word of the phrase that ``before`` begins."""
+    next_words = [
         phrase[len(before)]
         for phrase, _ in phrases(broken.skin).get(before[0], ())
         if len(phrase) > len(before) and phrase[: len(before)] == before
     ]
-    hint = meant(token.text, broken.skin, wanted) if token.kind == "word" else ""
+    hint = meant(token.text, broken.skin, next_words) if token.kind == "word" else ""
     if hint:
-        broken.word_unknown(token, hint, tuple(wanted))
+        broken.word_unknown(token, hint, tuple(next_words))
         return
-    what: tuple[object, ...] = tuple(Words("quoted", {"word": word}) for word in dict.fromkeys(wanted))
+    what: tuple[object, ...] = tuple(Words("quoted", {"word": word}) for word in dict.fromkeys(next_words))
     broken.problems.error("unexpected", broken.span(token), found=token.text, expected=what)
 
 
 def _may_be_keyword(tokens: list[RawToken], start: int, index: int, skin: str) -> bool:
-    """Whether the line's first word is probably meant as a keyword: no sign after it makes it a name."""
+    """Whether the line's first word is probably meant as a keyword, because no sign after it makes it a name."""
     first, second = tokens[start], tokens[start + 1]
     if first.text in words(skin) or start == 0 or (index == start and second.kind != "sign"):
         return index == start and first.text not in words(skin) and start > 0
@@ -87,16 +86,16 @@ def meant_statement(word: str, skin: str) -> str:
 
 
 def read_as_name(broken: BrokenLine) -> bool:
-    """A keyword misspelt or of another skin, which was read as a name: reported if the sentence goes on with it."""
+    """Report a misspelt keyword (or one of another skin) read as a name, if the line parses further with it."""
     skin, error = broken.skin, broken.error
     for index in (error.index - 1, error.index - 2):
         token = broken.tokens[index]
         if index < max(1, broken.start) or token.kind != "word" or token.text in reserved(skin):
             continue
-        here = broken.ask(index)
+        here = broken.stop_at(index)
         fits = accepted_phrases(here, skin)
         hint = meant(token.text, skin, [*fits, *(phrase.split()[0] for phrase in fits)])
-        if hint and broken.goes_on(index, hint.split()):
+        if hint and broken.parses_further(index, hint.split()):
             broken.word_unknown(token, hint, tuple(fits))
             return True
     return False
@@ -114,44 +113,40 @@ _COMMON = ("param", "table", "board", "piece", "state", "function", "rule", "set
 
 
 def explain(broken: BrokenLine) -> None:
-    """Report one mistake: the commonest kinds by name, the rest as "here … was expected"."""
+    """Report one mistake: common ones with a message of their own, the others as "here … was expected"."""
     error, token, before = broken.error, broken.token, broken.before
     if error.index == 0:
         _declaration(broken)
         return
-    if _base_misnamed(broken) or foreign_sentence(broken) or _goes_on_wrongly(broken) or misspelt(broken):
+    if _base_name_wrong(broken) or foreign_sentence(broken) or _read_as_continuation(broken) or misspelt(broken):
         return
     accepted = error.accepted
     starts_line = before is not None and token.kind not in LAYOUT and token.line > before.line
     if before is not None and "COLON" in accepted and (token.kind == "newline" or starts_line):
-        broken.problems.error(
-            "colon-missing", Span(broken.source, before.line, before.end, before.line, before.end + 1)
-        )
+        broken.problems.error("colon-missing", broken.span_after(before))
     elif accepted == {"_INDENT"}:
         broken.problems.error("block-missing", broken.span(before or token))
     elif token.kind == "indent":
-        _too_deep(broken, token)
+        broken.problems.error("indent-unexpected", broken.margin(token))
     elif token.kind in LAYOUT:
-        place = before or token
-        where = Span(broken.source, place.line, place.end, place.line, place.end + 1)
         what = expected(error, broken.skin, broken.spellings, broken.words_before)
-        broken.problems.error("line-unfinished", where, expected=what)
+        broken.problems.error("line-unfinished", broken.span_after(before or token), expected=what)
     elif starts_line and accepted & {"_NL"}:
         if not _sign_missing(broken):
-            _too_deep(broken, token)
+            broken.problems.error("indent-unexpected", broken.margin(token))
     else:
         _not_fitting(broken)
 
 
-def _base_misnamed(broken: BrokenLine) -> bool:
-    """The game that is extended, in quotes, in several words or with the ending of its file."""
+def _base_name_wrong(broken: BrokenLine) -> bool:
+    """Report the name after ``extends`` when it has quotes, blanks or the ending of its file."""
     end = next(i for i in range(broken.error.index, len(broken.tokens)) if broken.tokens[i].kind in LAYOUT)
     line = broken.tokens[broken.start : end]
     texts = [token.text for token in line]
     joints = [spelling for spelling in spellings("extends", broken.skin) if spelling in texts]
     if not joints or texts[0] not in spellings("game", broken.skin) or not (rest := line[texts.index(joints[0]) + 1 :]):
         return False
-    place = Span(broken.source, rest[0].line, rest[0].column, rest[0].line, rest[-1].end)
+    place = broken.span(rest[0]).to(broken.span(rest[-1]))
     written = broken.source.line(place.line)[place.column - 1 : place.end_column - 1]
     title = written.strip("".join(FOREIGN_QUOTES) + '"').removesuffix(".rules")
     name = re.sub(r"\W+", "_", title).strip("_")
@@ -162,39 +157,33 @@ def _base_misnamed(broken: BrokenLine) -> bool:
 
 
 def _sign_missing(broken: BrokenLine) -> bool:
-    """Report the one sign that makes a whole of the sentence, put before the token that does not fit, if one does."""
+    """Report the sign that is missing before the token that does not fit, if the line parses with one."""
     token, before = broken.token, broken.before
     if token.kind not in ("word", "number", "string") or token.text in words(broken.skin) or before is None:
         return False
     for sign in _JOINING:
-        if grammar().terminals[sign] in broken.error.accepted and broken.whole_with(sign):
-            place = Span(broken.source, before.line, before.end, before.line, before.end + 1)
-            broken.problems.error("sign-missing", place, sign=sign)
+        if grammar().terminals[sign] in broken.error.accepted and broken.parses_with(sign):
+            broken.problems.error("sign-missing", broken.span_after(before), sign=sign)
             return True
     return False
 
 
-def _goes_on_wrongly(broken: BrokenLine) -> bool:
-    """A line that stands too deep, so that its first words were read as the end of the one above."""
+def _read_as_continuation(broken: BrokenLine) -> bool:
+    """Report a line indented too deep, so that its first words were read as the end of the line above."""
     tokens, index = broken.tokens, broken.error.index
     first = next((i for i in range(broken.start, index + 1) if tokens[i].line == broken.token.line), index)
     if first in (broken.start, index) or index - first > 2 or not is_heading(tokens[first:], broken.skin):
         return False
-    _too_deep(broken, tokens[first])
+    broken.problems.error("indent-unexpected", broken.margin(tokens[first]))
     return True
 
 
-def _too_deep(broken: BrokenLine, token: RawToken) -> None:
-    margin = Span(broken.source, token.line, 1, token.line, max(2, token.column))
-    broken.problems.error("indent-unexpected", margin)
-
-
 def _not_fitting(broken: BrokenLine) -> None:
-    """A word or sign in the middle of a line that cannot stand there."""
+    """Report a word or sign that does not fit in the middle of a line."""
     token, before, skin, accepted = broken.token, broken.before, broken.skin, broken.error.accepted
     span, problems = broken.span(token), broken.problems
     fits = tuple(accepted_phrases(broken.error, skin))
-    if token.text == "-" and (run := hyphenated(span)) and broken.goes_on_as(run[1]):
+    if token.text == "-" and (run := hyphenated(span)) and broken.parses_as(run[1]):
         problems.error("name-hyphen", run[0], hint=run[1], name=run[0].text)
     elif token.text in spellings("if", skin) and (hint := _condition_first(broken)):
         problems.error("word-order", span, hint=hint, name=token.text)
@@ -216,12 +205,12 @@ def _not_fitting(broken: BrokenLine) -> None:
 
 
 def _other_word(word: str, skin: str, fits: tuple[str, ...]) -> str:
-    """The word that fits and was probably meant; of a word of the language itself, only one that looks the same."""
+    """Which of ``fits`` was probably meant; for a keyword only one that looks the same (letters of another script)."""
     return lookalike(word, fits) or ("" if word in reserved(skin) else meant(word, skin, fits))
 
 
 def _condition_first(broken: BrokenLine) -> str:
-    """``k = 1 if k > 3`` as it is said here: the condition first."""
+    """``k = 1 if k > 3`` rewritten with the condition first; empty if the line assigns nothing."""
     token, skin = broken.token, broken.skin
     before = [t for t in broken.tokens[broken.start : broken.error.index] if t.line == token.line]
     begins = max((t.end for t in before if t.text in ("=", "+=", "-=")), default=0)
@@ -234,7 +223,7 @@ def _condition_first(broken: BrokenLine) -> str:
 
 # ---- the beginning of a declaration
 def at_margin(tokens: list[RawToken], skin: str) -> bool:
-    """Whether a line at the margin is plainly a statement: its indent was forgotten."""
+    """Whether an unindented line is clearly a statement, whose indent was forgotten."""
     first, second = tokens[0], tokens[1]
     if first.kind != "word" or first.column > 1:
         return False
@@ -245,15 +234,14 @@ def at_margin(tokens: list[RawToken], skin: str) -> bool:
 
 
 def _declaration(broken: BrokenLine) -> None:
-    """A line at the margin that begins with no word that may stand there."""
+    """Report an unindented line whose first word begins no declaration."""
     first, second = broken.tokens[0], broken.tokens[1]
     skin, span = broken.skin, broken.span(first)
     starts = first_words(_DECLARATIONS, skin)
     if first.text in starts:
         phrase_expected(broken, second, (first.text,))
     elif first.kind == "indent":
-        margin = Span(broken.source, first.line, 1, first.line, max(2, first.column))
-        broken.problems.error("indent-first", margin)
+        broken.problems.error("indent-first", broken.margin(first))
     elif first.kind == "word" and (hint := meant(first.text, skin, starts)):
         broken.word_unknown(first, hint, starts)
     else:

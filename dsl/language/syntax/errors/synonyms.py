@@ -1,4 +1,4 @@
-"""Words and sentences of other languages, of the other skins and of habit, and what the rules say for them."""
+"""Words and sentences of other programming languages and of other skins, and what to write instead."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dsl.language.syntax.errors.expected import BrokenLine, rest_of_phrases
 from dsl.language.syntax.keywords import SKINS, meanings, of_skin, phrases
 from dsl.text.diagnostics import near
 
-# Statements, declarations and values of other languages.
+# Statements, declarations and values of other languages → the English phrase of this one.
 _SYNONYMS = {
     "elif": "else if",
     "elsif": "else if",
@@ -59,7 +59,7 @@ CHANCE = frozenset("random rand randint randrange dice die d6 d20 roll случ�
 
 
 def meant_value(word: str, skin: str) -> str:
-    """What a value written as in other languages is called here: ``true`` is ``yes``; empty if it is none."""
+    """The value that another language calls ``word`` (``true`` → ``yes``); empty if there is none."""
     return synonym(word, skin, values_of(skin))
 
 
@@ -80,7 +80,7 @@ def types_of(skin: str) -> list[str]:
 
 
 def synonym(word: str, skin: str, fits: Iterable[str]) -> str:
-    """What the language says for a word of habit or of another skin, if that is among ``fits``."""
+    """The phrase for a word of another language or skin, if it or its first word is among ``fits``; else empty."""
     english = [_SYNONYMS[word.casefold()]] if word.casefold() in _SYNONYMS else _other_skins(word, skin)
     allowed = list(fits)
     for own in (of_skin(phrase, skin) for phrase in english):
@@ -97,7 +97,7 @@ def _other_skins(word: str, skin: str) -> list[str]:
 
 
 def meant(word: str, skin: str, fits: Iterable[str]) -> str:
-    """Which of ``fits`` was meant by ``word``: a habit, or a slip of the finger."""
+    """Which of ``fits`` was meant by ``word``: a synonym, or a word spelt nearly the same; else empty."""
     allowed = list(fits)
     return synonym(word, skin, allowed) or near(word, allowed, few=True)
 
@@ -106,7 +106,7 @@ _CHANCE = frozenset(("roll", "spin", "draw"))
 
 
 def foreign_sentence(broken: BrokenLine) -> bool:
-    """Report a sentence of another language as that; False where it is none."""
+    """Report a construction of another language; return whether there is one."""
     return any(report(broken) for report in _IDIOMS)
 
 
@@ -178,7 +178,7 @@ def _let_left_out(broken: BrokenLine) -> bool:
 
 
 def _who_wins(broken: BrokenLine) -> bool:
-    """``p wins``, ``p побеждает``: the verb stands before who it is about."""
+    """``p wins``, ``p побеждает``: the verb must come first."""
     token, start, skin = broken.token, broken.start, broken.skin
     who = broken.tokens[start : broken.error.index]
     if token.kind != "word" or start == 0 or len(who) != 1 or who[0].kind != "word":
@@ -193,18 +193,18 @@ def _who_wins(broken: BrokenLine) -> bool:
 
 
 def _test_before(broken: BrokenLine) -> bool:
-    """``if exists wind``, ``если есть ветер``: the test stands behind what it is about."""
+    """``if exists wind``, ``если есть ветер``: the test must come after the value."""
     before, token, skin = broken.before, broken.token, broken.skin
     if before is None or token.kind != "word" or not meanings(before.text, skin) & {"exists", "empty"}:
         return False
-    if "NAME" not in broken.ask(broken.error.index - 1).accepted:
+    if "NAME" not in broken.stop_at(broken.error.index - 1).accepted:
         return False
     last, following = broken.error.index, broken.tokens
     while following[last + 1].text == "." and following[last + 2].kind == "word":
         last += 2
-    asked = broken.span(token).to(broken.span(following[last]))
-    whole = broken.span(before).to(asked)
-    broken.problems.error("word-order", whole, hint=f"{asked.text} {before.text}", name=before.text)
+    value = broken.span(token).to(broken.span(following[last]))
+    whole = broken.span(before).to(value)
+    broken.problems.error("word-order", whole, hint=f"{value.text} {before.text}", name=before.text)
     return True
 
 
@@ -213,13 +213,13 @@ def _face_first(broken: BrokenLine) -> bool:
     before, index, skin = broken.before, broken.error.index, broken.skin
     if before is None or broken.tokens[index - 2].text != ":":
         return False
-    said = f"{before.text} {broken.token.text}"
-    if said not in (of_skin("face up", skin), of_skin("face down", skin)):
+    facing = f"{before.text} {broken.token.text}"
+    if facing not in (of_skin("face up", skin), of_skin("face down", skin)):
         return False
     deck = broken.tokens[index + 1]
     if deck.kind != "word":
         return False
-    broken.problems.error("word-order", broken.span(before).to(broken.span(deck)), f"{deck.text} {said}", name=said)
+    broken.problems.error("word-order", broken.span(before).to(broken.span(deck)), f"{deck.text} {facing}", name=facing)
     return True
 
 
@@ -238,10 +238,10 @@ def _put_on_zone(broken: BrokenLine) -> bool:
     word = meanings(broken.tokens[broken.start].text, skin)
     if "put" in word and broken.before is not None and "on" in meanings(broken.before.text, skin):
         place = broken.before
-    said = meanings(place.text, skin) | ({"under"} if place.text.casefold() in _UNDER else set())
-    if not (word & {"put", "lay"} and said & {"on", "to", "at", "under"}):
+    prepositions = meanings(place.text, skin) | ({"under"} if place.text.casefold() in _UNDER else set())
+    if not (word & {"put", "lay"} and prepositions & {"on", "to", "at", "under"}):
         return False
-    hint = f"{of_skin('lay', skin)} … {of_skin('under' if 'under' in said else 'on', skin)} …"
+    hint = f"{of_skin('lay', skin)} … {of_skin('under' if 'under' in prepositions else 'on', skin)} …"
     broken.problems.error("lay-on", broken.span(place), hint=hint, found=place.text)
     return True
 

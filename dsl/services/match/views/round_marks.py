@@ -16,7 +16,6 @@ from dsl.games.play import Match
 from dsl.games.play.match_tree import START
 from dsl.games.play.rules_facts import counter_of, everybody_in_turn
 from dsl.games.play.translation import Translation
-from dsl.text.diagnostics import message
 
 
 class EventTraces:
@@ -72,7 +71,7 @@ class RoundMarks:
         """The name of a round: by the rules, if they count rounds."""
         if self._counter is not None and self._counter.begun:
             return f"{self._words.word(self._counter.field.label)} {number}"
-        return message("told-round", {"number": number}, self._words.language)
+        return self._words.message("told-round", number=number)
 
     def marks(self, node: int, before: Round) -> tuple[dict[int, int], Round]:
         """The entries of an event before which a round begins, with its number; and the round afterwards."""
