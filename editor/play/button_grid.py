@@ -1,4 +1,4 @@
-"""Buttons to choose from, in columns; many of them roll and are searched, and they are reached by keys."""
+"""Buttons in columns, to choose one by mouse or keys; many can be scrolled and searched."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from editor.view.widgets.makers import dropped
 
 GAP = 8
 SOUGHT = 12
-"""With more buttons than that they are searched."""
+"""With more buttons there is a search field."""
 
 
 class ButtonGrid(QWidget):
-    """``pressed`` tells the number of the button, ``looked_at`` its number or -1 for none."""
+    """``pressed`` sends the number of a button, ``looked_at`` that of the button pointed at or -1."""
 
     pressed = Signal(int)
     looked_at = Signal(int)
 
     def __init__(self, title: str, search: str, columns: int = 2) -> None:
-        """``title`` and ``search`` are the keys of what it is called, and of what stands in the empty search."""
+        """``title`` and ``search``: the keys of its title and of the placeholder of the search field."""
         super().__init__()
         self.buttons: dict[int, FaceButton | KeyButton] = {}
         self._columns = columns
-        self._begun = ""  # what was typed of a name
+        self._begun = ""  # the letters of a name typed so far
         self.lit = -1
         self.search, self.page, self.area = QLineEdit(), QWidget(), QScrollArea()
         set_text(self.search, self.search.setPlaceholderText, search)
@@ -50,7 +50,7 @@ class ButtonGrid(QWidget):
         column.addWidget(self.area, 1)
 
     def show_buttons(self, buttons: Mapping[int, FaceButton | KeyButton]) -> None:
-        """Other buttons, by number."""
+        """Show other buttons, by number."""
         for old in self.buttons.values():
             dropped(old)
         self.buttons, self._begun, self.lit = dict(buttons), "", -1
@@ -64,11 +64,11 @@ class ButtonGrid(QWidget):
         self._arrange()
 
     def shown(self) -> dict[int, FaceButton | KeyButton]:
-        """The buttons that a search does not leave out."""
+        """The numbers of the buttons that match the search."""
         return {number: button for number, button in self.buttons.items() if not button.isHidden()}
 
     def height_for(self, most: int) -> int:
-        """How high it is, with all rows but so many out of sight."""
+        """Its height in pixels when ``most`` rows are visible."""
         high = max((button.sizeHint().height() for button in self.buttons.values()), default=0) + GAP
         above = self.search.sizeHint().height() + 6 if not self.search.isHidden() else 0
         return min(-(-len(self.buttons) // self._columns), most) * high + above
@@ -87,7 +87,7 @@ class ButtonGrid(QWidget):
         self.light(next(iter(self.shown()), -1) if words else -1)
 
     def light(self, at: int) -> None:
-        """Show a button as what is pointed at, here or elsewhere."""
+        """Highlight a button; -1: none."""
         if at != self.lit:
             for number, button in self.buttons.items():
                 button.light(number == at)
@@ -97,7 +97,7 @@ class ButtonGrid(QWidget):
     # --- keys ------------------------------------------------------------------------------------
 
     def take_key(self, key: int, text: str) -> bool:
-        """A digit presses, letters look for a name, arrows go on, Enter takes; False if the key means nothing here."""
+        """A digit or Enter presses a button, letters and arrows select one; False if the key has no meaning here."""
         pressed = next((at for at, button in self.buttons.items() if button.key and button.key == text), None)
         down = self._columns
         steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: down, Qt.Key.Key_Up: -down}
@@ -116,7 +116,7 @@ class ButtonGrid(QWidget):
         return True
 
     def _type(self, letter: str) -> None:
-        """What was typed goes on, or begins anew where nothing is called so."""
+        """Add a letter to the name typed so far; start again if no button has such a name."""
         for begun in (self._begun + letter.casefold(), letter.casefold()):
             found = [at for at, button in self.buttons.items() if button.text().casefold().startswith(begun)]
             if found:
@@ -128,7 +128,7 @@ class ButtonGrid(QWidget):
         self._begun = ""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Whoever points at a button points at what it stands for."""
+        """Send ``looked_at`` for the button under the pointer."""
         if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn):
             self.light(next((at for at, button in self.buttons.items() if button is watched), -1))
         elif event.type() in (QEvent.Type.Leave, QEvent.Type.FocusOut):

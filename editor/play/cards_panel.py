@@ -1,4 +1,4 @@
-"""What shows cards: their names in a line, the face of each, and what the one is called that is pointed at."""
+"""The common part of widgets that show cards: names in a line, faces, and the name of a card pointed at."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from editor.view.widgets.chance_painting import paint_face
 
 
 def cards_text(cards: CardsView) -> str:
-    """Cards of one kind in a line: their names, or their number where no more is known."""
+    """Cards of one kind as text: their names, or their number if no more is known."""
     names = ", ".join(cards.cards) if cards.cards else str(cards.count)
     return f"{cards.label}: {names}" if cards.label else names
 
 
 class CardsPanel(PlayPanel):
-    """Shows cards; one that is pointed at says its whole name."""
+    """Shows cards; the tool tip of a card is its whole name."""
 
     def open_cards(self) -> Iterator[tuple[CardsView, int, QRectF]]:
-        """The cards whose faces are seen: of which zone, which of it, and where; the uppermost last."""
+        """Cards with visible faces: number of the zone, number in it, and place; the uppermost last."""
         yield from ()
 
     def card_at(self, pixel: QPoint) -> tuple[CardsView, int] | None:
@@ -34,7 +34,7 @@ class CardsPanel(PlayPanel):
         return at[-1] if at else None
 
     def event(self, event: QEvent) -> bool:
-        """Say which card is pointed at."""
+        """Show the tool tip of a card."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             zone, number = self.card_at(event.pos()) or (None, 0)
             QToolTip.showText(event.globalPos(), (zone.cards or ())[number] if zone is not None else "", self)
@@ -42,7 +42,7 @@ class CardsPanel(PlayPanel):
         return super().event(event)
 
     def paint_card(self, painter: QPainter, place: QRectF, zone: CardsView, number: int, seen: float = inf) -> None:
-        """The face of an open card; ``seen``: so many pixels of its width are, if another lies over it."""
+        """Paint the face of an open card; ``seen``: the visible pixels of its width, if another lies over it."""
         theme, columns = self.chart_theme(), zone.columns[number] if number < len(zone.columns) else ()
         name, symbol = (zone.cards or ())[number], theme.card_symbol(zone.deck, plain_values(columns))
         paint_face(painter, place, name, symbol, theme.card_back(zone.deck), self.font(), seen)

@@ -1,6 +1,6 @@
-"""Parameters and chart of the match that is played, changed beside it: the match follows at once.
+"""Changes parameters and chart of the running match, which follows at once.
 
-Its other rules are a click away, and so is setting up by hand what stands on the chart.
+Links lead to its other rules and to setting up the position by hand.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ACROSS = 7
 
 
 class InkRow(QWidget):
-    """Shows inks by their swatches, and which is held."""
+    """A row of swatches, one for each ink; one of them is selected."""
 
     taken = Signal(object)
     """An ``Ink``."""
@@ -62,7 +62,7 @@ class InkRow(QWidget):
             self.buttons.append((ink, made))
 
     def hold(self, held: Ink | None) -> None:
-        """Mark the one that is held; None: none is."""
+        """Mark the selected ink; None: none."""
         for ink, made in self.buttons:
             made.setChecked(ink == held)
 
@@ -75,18 +75,18 @@ BRUSH = "brush"
 
 
 class ChangePanel(SidePanel):
-    """The right column while the game is changed."""
+    """The right column while the game is being changed."""
 
     title = "change-title"
     by_hand = Signal()
-    """What stands on the chart is to be set up otherwise."""
+    """The position is to be set up by hand."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self.settings: tuple[SettingView, ...] | None = None  # not until it was answered what may be chosen
+        self.settings: tuple[SettingView, ...] | None = None  # None until the answer with the possible values has come
         self._live: LiveMatch | None = None
         self._asked: tuple[object, ...] = ()
-        self._painting: tuple[Session, str] | None = None  # where the chart is painted, and the tool held before
+        self._painting: tuple[Session, str] | None = None  # the session whose chart is painted, and its tool before
         self.choice = MatchSettings(narrow=True)
         self.choice.picked.connect(self._pick)
         self.none, self.reading = label("change-none", "soft", wrap=True), label("play-wait", "soft", wrap=True)
@@ -109,7 +109,7 @@ class ChangePanel(SidePanel):
         self._lay_out_foot()
 
     def _lay_out_foot(self) -> None:
-        """The chart, and the ways to what else can be changed."""
+        """Lay out the inks of the chart, and the links to what else can be changed."""
         foot = QVBoxLayout()
         foot.setContentsMargins(16, 6, 8, 10)
         self.column.addLayout(foot)
@@ -123,7 +123,7 @@ class ChangePanel(SidePanel):
         for link in (self.rules, self.draw, self.hand):
             foot.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
 
-    # --- what there is ---------------------------------------------------------------------------
+    # --- following the match ---------------------------------------------------------------------------
 
     def match_shown(self) -> None:
         """Another match, language or look."""
@@ -142,14 +142,14 @@ class ChangePanel(SidePanel):
         self._offer_inks()
 
     def play_changed(self, name: str) -> None:
-        """Perhaps other parameters; behind a curtain nobody paints."""
+        """Parameters may have changed; behind a curtain nothing can be painted."""
         if name == "setup":
             self._look_again()
         elif name == "veiled":
             self._paint(False)
 
     def session_changed(self, name: str) -> None:
-        """Other inks, other rules, or another is held."""
+        """Inks, rules or the selected ink have changed."""
         super().session_changed(name)
         if name == "ink":
             self._mark_ink()
@@ -159,7 +159,7 @@ class ChangePanel(SidePanel):
             self._look_again()
 
     def _look_again(self) -> None:
-        """Ask what may be chosen, if the rules or the map were changed since."""
+        """Ask for the possible values again if the rules or the map have changed."""
         play, live = self.play, self._live
         setup = live.edited_setup if live is not None and self.isVisible() else None
         if play is None or setup is None:
@@ -171,7 +171,7 @@ class ChangePanel(SidePanel):
             play.lobby(setup, partial(self._take_lobby, asked))
 
     def _take_lobby(self, asked: tuple[object, ...], answer: object) -> None:
-        """What is not sound has no parameters: those that were known stay. An answer for another tab comes too late."""
+        """Take the answer, unless it is for another tab. Rules with errors have no parameters: the known ones stay."""
         if asked is not self._asked:
             return
         self.reading.hide()
@@ -203,7 +203,7 @@ class ChangePanel(SidePanel):
             self._live.choose(setting, value)
 
     def _take_ink(self, ink: Ink) -> None:
-        """Paint with it; the one that is held already is laid down."""
+        """Paint with an ink; if it is selected already, stop painting."""
         session = self.session
         if session is None:
             return
@@ -226,7 +226,7 @@ class ChangePanel(SidePanel):
         session = self.session
         self.ink_row.hold(session.ink if session is not None and session.repainted else None)
 
-    # --- ways out --------------------------------------------------------------------------------
+    # --- links --------------------------------------------------------------------------------
 
     def _to_rules(self) -> None:
         if self.session is not None:
@@ -241,6 +241,6 @@ class ChangePanel(SidePanel):
         self._look_again()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Whoever does not see the inks does not paint."""
+        """Stop painting when the inks are hidden."""
         super().hideEvent(event)
         self._paint(False)

@@ -1,4 +1,4 @@
-"""One condition of the rules in words: whether it holds, what is so, its clauses; the one that fails stands out."""
+"""One condition of the rules in words: whether it holds, its facts and clauses; a failing one is highlighted."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from editor.view.widgets.shades import shades_of
 
 MARK = 16
 BESIDE = 1
-"""The most clauses beside the sentence; more are shown below it, which would be a narrow column otherwise."""
+"""The most clauses to the right of the sentence; more are shown below it, so that its column is not too narrow."""
 FAILING_DAY, FAILING_NIGHT = "#f5e0d8", "#4a2b2a"
 
 
 class Tick(QWidget):
-    """A disc with a tick or a cross: the form tells it, not the colour alone."""
+    """A disc with a tick or a cross: readable without its colour."""
 
     def __init__(self, holds: bool) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Tick(QWidget):
 
 
 class ConditionRow(QWidget):
-    """The sentence in the book's voice, what is so in the program's, its clause at the right, several below."""
+    """The sentence in the book's font, facts in the program's; one clause at the right, several below."""
 
     def __init__(self, condition: Condition, with_rules: bool) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class ConditionRow(QWidget):
         return made
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The failing one stands on red ground, from edge to edge."""
+        """Paint a red background, edge to edge, if the condition fails."""
         if self.condition.holds:
             return
         night = QColor(shades_of(self).base).lightnessF() < 0.5

@@ -1,4 +1,4 @@
-"""The curtain between two players at one screen: it says who is to come, and tells only what all may know."""
+"""The curtain between two players at one screen: names the next player, and shows only what all may know."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from editor.view.widgets.makers import button, column_area
 SEA, DEEP, LINE, FOAM, INK = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0", "#2b2118"
 CARD_WIDTH, SHIP = 640, 92
 LARGE, GROWN = 850, 1.4
-"""From so many pixels of height on all on the card is so many times larger: it is read from farther away."""
+"""In a window of at least so many pixels of height the card is so many times larger."""
 RAYS = 16
 PART = " · "
-"""Between the parts of a heading."""
+"""Separates the parts of a heading."""
 FEW = 4
-"""The most sentences of what happened meanwhile that are shown at first, the latest ones."""
+"""The most sentences about the moves of others shown at first: the latest."""
 MEANWHILE_SHARE = 0.25
-"""Of the height of the page, what all of them may take before they scroll."""
+"""The part of the page's height that all of them take before they scroll."""
 
 
 class Curtain(QWidget):
-    """Lies over the page below ``strip``; what is under it is neither painted nor told to a screen reader."""
+    """Lies over the page below ``strip``; the page under it is neither painted nor read by a screen reader."""
 
     def __init__(self, parent: QWidget, strip: QWidget | None = None) -> None:
         super().__init__(parent)
         self.strip = strip
         self.play: PlaySession | None = None
-        self._seen: PositionView | None = None  # the latest that was shown: it has the colours of the players
+        self._seen: PositionView | None = None  # the position shown last, for the colours of the players
         self.theme: Callable[[], Theme] | None = None
-        """How the game is drawn, where that is known: the colours of the players, which all may know, come from it."""
+        """The theme of the game, if known: for the colours of the players."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         set_text(self, self.setAccessibleName, "play-curtain")
@@ -94,7 +94,7 @@ class Curtain(QWidget):
         return GROWN if self.height() >= LARGE else 1.0
 
     def _grow(self) -> None:
-        """All in the size of the screen."""
+        """Scale fonts and pictures with the screen."""
         self.card.setFixedWidth(round(CARD_WIDTH * self.grown))
         self.lift.setMinimumHeight(round(44 * self.grown))
         self.lift.setFont(sized(self.font(), 1.15 * self.grown, bold=True))
@@ -124,7 +124,7 @@ class Curtain(QWidget):
             self._update_texts()
 
     def _hide_others(self, hangs: bool) -> None:
-        """What lies under it is out of reach of keys and pointer."""
+        """Disable the widgets under it while it hangs."""
         page = self.parentWidget()
         for other in page.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly) if page else ():
             if other not in (self, self.strip):
@@ -152,7 +152,7 @@ class Curtain(QWidget):
             self.lift.setFocus()
 
     def _show_ship(self, curtain: CurtainView | None) -> None:
-        """A ship of who is to come, as it lies on the board."""
+        """Show a ship of the next player, as on the board."""
         position, seat = (curtain.position, curtain.player) if curtain is not None else (None, None)
         own = [piece for piece in position.pieces if seat and piece.owner == seat.seat] if position else []
         self.ship.setVisible(bool(own) and self.theme is not None)
@@ -161,7 +161,7 @@ class Curtain(QWidget):
             self.ship.setPixmap(token_picture(look, round(SHIP * self.grown), self.devicePixelRatioF()))
 
     def _show_meanwhile(self, curtain: CurtainView) -> None:
-        """What was taken back, and what happened meanwhile: the latest of it in pictures, the rest by and by."""
+        """Show what was taken back and what others did: the latest in pictures, the rest on request."""
         sentences, undone = curtain.meanwhile, curtain.undone
         pictured = self.tiles.show_events(curtain.position, sentences, curtain.places, self.grown)
         others = [text for number, text in enumerate(sentences) if number not in pictured]
@@ -181,7 +181,7 @@ class Curtain(QWidget):
         self._update_texts()
 
     def _make_room(self) -> None:
-        """The card is as high as its texts are in its width, which a layout that centres it does not ask for."""
+        """Give the card the height of its texts in its width: a layout that centres it does not ask for that."""
         inside = self.card.layout()
         if inside is not None:
             edges = inside.contentsMargins()
@@ -205,7 +205,7 @@ class Curtain(QWidget):
     # --- events ----------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Painted before anything else happens: nothing of the next player can be seen for a moment."""
+        """Paint at once, so that nothing is visible for a moment that the next player may not see."""
         super().showEvent(event)
         self.repaint()
 
@@ -223,7 +223,7 @@ class Curtain(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The sea, and on it the rays of a compass."""
+        """Paint the sea and the rays of a compass."""
         painter = QPainter(self)
         middle = QPointF(self.width() / 2, self.height() / 2)
         reach = max(self.width(), self.height())
@@ -249,7 +249,7 @@ class Curtain(QWidget):
 
 
 def _close_what_pops_up() -> None:
-    """Tool tips and menus lie above all windows, and may say what only the last player may know."""
+    """Close tool tips and menus, which may show what only the last player may know."""
     for window in QApplication.topLevelWidgets():
         if window.isVisible() and window.windowType() in (Qt.WindowType.ToolTip, Qt.WindowType.Popup):
             window.close()

@@ -1,4 +1,4 @@
-"""What happened meanwhile as small pictures of the board, on the curtain."""
+"""Moves of the other players as small pictures of the board, on the curtain."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MOST = 3
 SIZE, APART = QSize(176, 98), 12
 """Pixels of a picture, and between two of them."""
 SEEN = 1.5
-"""So many times more of the board is in a picture."""
+"""How many times more of the board a picture shows."""
 Picture = Callable[[PositionView, Sequence[int], QSize], QPixmap]
-"""The board around the last of some cells in a position, in a size; null where that is out of sight."""
+"""Makes a picture of the board around the last of some cells; null if that is out of sight."""
 
 
 class CurtainTiles(QWidget):
-    """The latest sentences of which there is a picture, each below it; one of each place, the newest last."""
+    """The latest sentences that have a picture, each below it; one for each place, the newest last."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class CurtainTiles(QWidget):
     def show_events(
         self, position: PositionView | None, message: Sequence[str], places: Sequence[Sequence[int]], grown: float = 1.0
     ) -> frozenset[int]:
-        """Show sentences with the cells they mention, so much larger; returns the numbers of those with a picture."""
+        """Show sentences with pictures of their cells, ``grown`` times larger; return the numbers of those shown."""
         for tile in self._tiles:
             dropped(tile)
         found: dict[int, QPixmap] = {}

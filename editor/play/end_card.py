@@ -1,4 +1,4 @@
-"""The end of a match, over the board: who won, what decided it, how it went for each, and how to go on."""
+"""A card over the board at the end of a match: who won, the deciding events, a chart of points, what to do next."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from editor.view.widgets.makers import button, emptied, label, paragraph
 from editor.view.widgets.shades import shades_of
 
 FEW = 8
-"""So many rounds are all named."""
+"""Up to so many rounds each have a number below the chart."""
 LEFT, FOOT, TOP, HIGH, APART = 36, 18, 6, 112, 1.5
-"""Margins, how high it is, and by how much lines of equal numbers lie apart, in pixels."""
+"""Pixels: margins, height, and the distance between lines of equal numbers."""
 
 
 class StepPlot(Plot[tuple[tuple[int, ...], ...]]):
-    """Numbers of all players by rounds, at least two of them."""
+    """A chart of a number of each player by rounds (at least two)."""
 
     tall = HIGH
 
@@ -68,15 +68,15 @@ class StepPlot(Plot[tuple[tuple[int, ...], ...]]):
 WIDTH, EVENTS, PICTURE = 860, 2, QSize(390, 216)
 SHADE = "background: rgba(20, 16, 10, 110)"
 LOOKED_AT = 1_400
-"""Milliseconds for which the last event is looked at before the card comes."""
+"""Milliseconds between the last event and the card."""
 
 
 class EndCard(PlayPanel):
-    """Lies over its page while the end of a match is looked at and nobody has put it away."""
+    """Lies over its page while the end of a match is shown and the card was not closed."""
 
     title = "end-title"
     came = Signal()
-    """It lies over its page now: what may lie over it is to be raised."""
+    """It has appeared over its page: widgets that belong above it must be raised."""
     study_requested = Signal()
     replay_requested = Signal()
     save_requested = Signal()
@@ -87,11 +87,11 @@ class EndCard(PlayPanel):
         self.setProperty("role", "guest")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.board: Callable[[], ChartView | None] = lambda: None
-        """The board on which it was decided."""
+        """The board, for a picture of where the match was decided."""
         self.shade, self.picture = QLabel(page), QLabel()
         self.shade.setStyleSheet(SHADE)
         self.shade.hide()
-        self._put_away = -1  # the serial of the match whose end was put away
+        self._put_away = -1  # the serial of the match whose card was closed
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._come)
         self.head = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
@@ -101,7 +101,7 @@ class EndCard(PlayPanel):
         self.plotted = paragraph("", "soft")
         self.plot = StepPlot()
         self.account: Account | None = None
-        self._counted = False  # whether it is known that there are numbers, or none
+        self._counted = False  # whether the answer with the numbers (or none) has come
         self.table = QGridLayout()
         self.table.setHorizontalSpacing(18)
         self.rematch = button("end-rematch", lambda: self.play.again() if self.play is not None else None, "primary")
@@ -142,7 +142,7 @@ class EndCard(PlayPanel):
         row.addStretch(1)
         return row
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------
 
     def match_shown(self) -> None:
         """Another match, language or light."""
@@ -154,15 +154,15 @@ class EndCard(PlayPanel):
             self._soon.start(LOOKED_AT)  # for a picture of the board as it is then
 
     def play_changed(self, name: str) -> None:
-        """It came to its end, or one looks at something else."""
+        """The match has ended, or another position is shown."""
         if name in ("stage", "position", "veiled", "beside"):
             self._read()
         elif name == "log" and not self.isHidden():
-            self._ask()  # for another viewer, or what was not known yet
+            self._ask()  # for another viewer, or for the first time
 
     @property
     def wanted(self) -> bool:
-        """Whether the end is looked at, and was not put away."""
+        """Whether the end is shown and the card was not closed."""
         play = self.play
         over = play is not None and play.stage == "over" and self.position is not None and play.beside == ""
         return over and play is not None and play.serial != self._put_away
@@ -174,13 +174,13 @@ class EndCard(PlayPanel):
             self.hide()
             self.shade.hide()
         elif self.isHidden() and self.play is not None:
-            self._counted = False  # what was asked for other eyes is not answered
+            self._counted = False  # the answer was for another viewer
             self._ask()
             if not self._soon.isActive():
                 self._soon.start(LOOKED_AT if self.play.animated else 0)
 
     def _come(self) -> None:
-        """Come when all that happened was seen, with the numbers: what is pressed does not move when they arrive."""
+        """Appear once the last event was shown and the numbers are known, so that buttons do not move later."""
         if (board := self.board()) is not None and board.match.context.motion.running:
             self._soon.start(LOOKED_AT)
         elif self._counted and self._show_result():
@@ -191,7 +191,7 @@ class EndCard(PlayPanel):
             self._stand()
 
     def _show_picture(self) -> None:
-        """The part of the board where it was decided, if that is in sight."""
+        """Show the part of the board where it was decided, if that is visible."""
         play, board = self.play, self.board()
         line, log = (play.time_line, play.log) if play is not None else (None, ())
         nodes = {tick.node for tick in _loud(course_of(line) if line else ())}
@@ -206,12 +206,12 @@ class EndCard(PlayPanel):
             self.play.ask(Question.of(MatchService.account, self.chart_theme().stage, self.play.viewer), self._count)
 
     def _show_result(self) -> bool:
-        """What is known of the end. False where there is none to be told of."""
+        """Show what is known of the end; False if there is none."""
         position, play = self.position, self.play
         if not self.wanted or position is None or play is None or not isinstance(position.pending, ResultView):
             return False
         self.head.setText(position.pending.text)
-        for deed in (self.rematch, self.swap):  # of a match that another window plays, only that one begins another
+        for deed in (self.rematch, self.swap):  # a match of another window is restarted there
             deed.setVisible(not play.following)
         ticks = course_of(play.time_line) if play.time_line is not None else ()
         self.decided.setText(what_decided(ticks, play.log))
@@ -225,7 +225,7 @@ class EndCard(PlayPanel):
         return True
 
     def _count(self, account: Account | None) -> None:
-        """The numbers are known."""
+        """Take the numbers."""
         self.account, self._counted = account, True
         if not self._soon.isActive():
             self._come()
@@ -257,10 +257,10 @@ class EndCard(PlayPanel):
 
     def _put(self, widget: QWidget, row: int, column: int) -> None:
         self.table.addWidget(widget, row, column)
-        widget.show()  # counted at once when the card takes its size
+        widget.show()  # at once, so that it counts for the size of the card
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Who won stands on a banner."""
+        """Paint the banner behind the winner's name."""
         super().paintEvent(event)
         painter, place = QPainter(self), QRectF(self.head.geometry())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -274,7 +274,7 @@ class EndCard(PlayPanel):
             self.came.emit()
 
     def place(self) -> None:
-        """In the middle of its page."""
+        """Move to the middle of the page."""
         page = self.parentWidget()
         if page is None or self.isHidden():
             return
@@ -287,7 +287,7 @@ class EndCard(PlayPanel):
             self.shade.raise_()
         self.raise_()
 
-    # --- how to go on ----------------------------------------------------------------------------
+    # --- actions ----------------------------------------------------------------------------
 
     def _house(self) -> None:
         self._dismiss()
@@ -299,7 +299,7 @@ class EndCard(PlayPanel):
         wanted.emit()
 
     def turn(self) -> None:
-        """Put it away, or let it come again; a panel beside the match goes for it."""
+        """Close the card, or show it again and close the side panel."""
         if not self.isHidden():
             self._dismiss()
         elif self.play is not None:
@@ -316,7 +316,7 @@ class EndCard(PlayPanel):
 
 
 def what_decided(ticks: Sequence[Tick], log: Sequence[LogLine]) -> str:
-    """What the log says of the last events that one looks for later (a ship was lost, somebody was out)."""
+    """The log's lines of the last important events (a ship was lost, a player is out)."""
     found = []
     for tick in _loud(ticks):
         lines = [line.text for line in log if line.node == tick.node and line.kind == "log"]

@@ -1,4 +1,4 @@
-"""What the signs on the board say, what is on it now, and the keys: over the board while L wants it."""
+"""The legend over the board (key L): the meaning of its signs, the pieces and terrain on it, and the keys."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from editor.view.widgets.glyphs import picture
 from editor.view.widgets.makers import column_area, emptied, label, paragraph
 
 SIDE, PICTURE = 30, 44
-"""Pixels: a token, and the square in which it is with its ring."""
+"""Pixels: a token, and the square that holds it with its ring."""
 AROUND = QMarginsF(6, 6, 6, 6)
 NAMES = 4
 """The most names of pieces that look alike."""
@@ -45,7 +45,7 @@ Entry = tuple[Paint, str]
 
 
 class LegendPanel(SidePanel):
-    """Made anew whenever the position that is seen is another: it tells nothing that the board does not show."""
+    """Made anew for each position; shows only what the board shows."""
 
     title = "legend-title"
     watched = ("beside", "position", "viewer", "veiled", "stage")
@@ -83,7 +83,7 @@ class LegendPanel(SidePanel):
             self._add(paragraph(tr("legend-space") if key == "Space" else key), paragraph(tr(text)))
 
     def _add(self, sign: QLabel, text: QLabel | None = None) -> None:
-        """A sign with what it says, or a heading."""
+        """Add a sign with its meaning, or a heading."""
         if text is None:
             self.grid.addWidget(sign, self._rows, 0, 1, 2)
         else:
@@ -91,10 +91,10 @@ class LegendPanel(SidePanel):
             self.grid.addWidget(text, self._rows, 1)
         self._rows += 1
 
-    # --- what there is ---------------------------------------------------------------------------
+    # --- contents ---------------------------------------------------------------------------
 
     def _looks(self) -> dict[TokenLook, list[PieceView]]:
-        """The pieces on the board by how they look there, without what they suffered."""
+        """The pieces on the board by their look, ignoring damage."""
         found: dict[TokenLook, list[PieceView]] = {}
         for piece in self.position.pieces if self.position is not None else ():
             if piece.cell >= 0:
@@ -147,7 +147,7 @@ class LegendPanel(SidePanel):
 
 
 def _kind(pieces: Sequence[PieceView]) -> str:
-    """What kind they are, where that is the first that is said of each of them, and the same."""
+    """The kind of the pieces, if the first fact of each names the same one."""
     first = {next((f.short for f in piece.facts if f.value is None and not f.secret), "") for piece in pieces}
     return first.pop() if len(first) == 1 else ""
 

@@ -1,4 +1,4 @@
-"""Values that may be chosen, with their names: of a game before a match, of a piece that is set up by hand."""
+"""A form of settings: parameters of a game before a match, or attributes of a piece set up by hand."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from editor.view.widgets.makers import emptied
 
 WIDEST = 200
 LEAST, MOST = -9999, 9999
-"""A number without an end of its own."""
+"""The range of a number that has no limits of its own."""
 
 
 class MatchSettings(QWidget):
-    """Shows settings and tells that one is to be another."""
+    """Shows settings; sends ``picked`` when the user changes one."""
 
     picked = Signal(str, str)
-    """The name of a setting and the value that it shall have."""
+    """The name of a setting and its new value."""
 
     def __init__(self, columns: int = 2, narrow: bool = False) -> None:
         """``narrow``: one below the other, and choices below their names."""
@@ -41,7 +41,7 @@ class MatchSettings(QWidget):
             self._grid.setColumnStretch(column, 2 if column % 2 else 3)
 
     def show_settings(self, settings: Sequence[SettingView]) -> None:
-        """Show these; fields of which only the value is another stay, and so does the focus."""
+        """Show these settings; fields whose value alone has changed stay, with the focus."""
         before, self._shown = self._shown, tuple(settings)
         if [replace(one, value="") for one in settings] == [replace(one, value="") for one in before]:
             for setting in settings:
@@ -72,7 +72,7 @@ class MatchSettings(QWidget):
         self._grid.addWidget(field, row, 2 * column + 1)
 
     def _renew(self, setting: SettingView) -> None:
-        """Another value in the field that is there."""
+        """Set the value of an existing field."""
         label = self._labels[setting.name]
         show_recorded(self.fields[setting.name], setting.value)
         if label.property("role") != _role(setting):
@@ -93,12 +93,12 @@ class MatchSettings(QWidget):
 
 
 def _role(setting: SettingView) -> str:
-    """Values that are not those of the rules are marked."""
+    """The role that marks values other than those of the rules."""
     return "house" if setting.value != setting.default else ""
 
 
 def can_choose(setting: SettingView) -> bool:
-    """Whether the value is one of a list, or a number; sets of values are changed in the rules."""
+    """Whether the value is one of a list or a number; sets of values can be changed only in the rules."""
     if setting.choices:
         return setting.value in (name for name, _ in setting.choices)
     return setting.value.removeprefix("-").isdigit()

@@ -26,11 +26,11 @@ from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import button, emptied, label, paragraph
 
 ROW = 99
-"""More values than a piece has: they stand in one row."""
+"""The columns of the form: all attributes of a piece are in one row."""
 
 
 def _settings(attributes: Sequence[HandAttribute], values: Mapping[str, str]) -> list[SettingView]:
-    """Attributes with their values, to be chosen."""
+    """Attributes with their current values, as settings for a form."""
     found = []
     for one in attributes:
         value = values.get(one.name, one.first)
@@ -42,12 +42,12 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 class PlacingHand(QObject):
-    """Takes the mouse of a chart while pieces are placed."""
+    """Handles the mouse and Delete on a chart while pieces are placed."""
 
     pressed = Signal(int)
-    """The left button went down on a cell."""
+    """The left button was pressed on this cell."""
     dropped = Signal(int, int)
-    """It came up on another cell: from where, and where."""
+    """It was released on another cell: from, to."""
     removed = Signal()
     """Delete was pressed."""
 
@@ -57,7 +57,7 @@ class PlacingHand(QObject):
         self._from = -1
 
     def take(self, view: ChartView | None) -> None:
-        """Listen to this chart, or to none."""
+        """Attach to this chart, or to none."""
         if self.view is not None:
             self.view.removeEventFilter(self)
         self.view, self._from = view, -1
@@ -65,11 +65,11 @@ class PlacingHand(QObject):
             view.installEventFilter(self)
 
     def cell(self, pixel: QPointF) -> int:
-        """The cell at a pixel of the chart; -1 where there is none."""
+        """The cell at a pixel of the chart; -1 if none."""
         return self.view.tool_input.pointer("hover", pixel).cell if self.view is not None else -1
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Left clicks and Delete are ours; the wheel and the other buttons still move the view."""
+        """Handle left clicks and Delete; leave the wheel and other buttons to the view."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
                 self.removed.emit()
@@ -88,7 +88,7 @@ class PlacingHand(QObject):
 
 
 class TrayButton(QPushButton):
-    """A piece of the tray: clicked, the next click on the chart places it; dragged, it is placed where it is let go."""
+    """A piece of the tray: clicked, the next click on the chart places it; dragged, it is placed where released."""
 
     def __init__(self, panel: PlacingPanel, kind: HandKind, owner: int) -> None:
         super().__init__(f"{kind.label} · {panel.called(owner)}")
@@ -120,7 +120,7 @@ class PlacingPanel(PlayPanel):
         self.players: list[tuple[tuple[str, str], ...]] = []
         self.chosen = -1
         self.sitting = 0
-        """Which setting up it is; what was done in another cannot be undone in this."""
+        """The number of the current setup: steps of another one cannot be undone."""
         self._next: tuple[HandKind, int] | None = None
         self.hand = PlacingHand(self)
         self.hand.pressed.connect(self.press)
@@ -157,14 +157,14 @@ class PlacingPanel(PlayPanel):
         self.column.addWidget(self.why)
 
     def called(self, seat: int) -> str:
-        """What a player is called."""
+        """The name of a player."""
         name = self.setup.seats[seat].name if self.setup is not None and seat < len(self.setup.seats) else ""
         return name or (self.tray.seats[seat] if self.tray is not None else "")
 
     # --- beginning -------------------------------------------------------------------------------
 
     def set_up(self, setup: MatchSetup, position: PositionView | None = None) -> None:
-        """Ask what the game has, and begin with an empty board or with a position that was played to."""
+        """Request the game's pieces, and begin with an empty board or with a position of a match."""
         play = self.play
         if play is None:
             return
@@ -184,7 +184,7 @@ class PlacingPanel(PlayPanel):
         play.client.ask(Question.of(MatchService.tray, setup), take)
 
     def language_changed(self) -> None:
-        """The same pieces in other words."""
+        """Request the pieces again in the new language."""
         super().language_changed()
         play, setup = self.play, self.setup
         if play is None or setup is None or play.stage != "placing":
@@ -223,17 +223,17 @@ class PlacingPanel(PlayPanel):
     # --- placing ---------------------------------------------------------------------------------
 
     def choose_kind(self, kind: HandKind, owner: int) -> None:
-        """The next click on the chart places such a piece."""
+        """Choose the kind that the next click on the chart places."""
         self._next = (kind, owner)
 
     def let_go(self, at: QPointF) -> None:
-        """The mouse was released after a press on the tray: over the chart that places the piece."""
+        """Place the piece dragged from the tray, if the mouse was released over the chart."""
         view = self.view
         if view is not None and view.rect().contains(view.mapFromGlobal(at).toPoint()):
             self.press(self.hand.cell(view.mapFromGlobal(at)))
 
     def press(self, cell: int) -> None:
-        """Choose the piece of a cell, or place the one that is at hand."""
+        """Select the piece of a cell, or place one of the chosen kind."""
         here = next((n for n, piece in enumerate(self.pieces) if piece.cell == cell), -1)
         if here < 0 and cell >= 0 and self._next is not None:
             kind, owner = self._next
@@ -246,7 +246,7 @@ class PlacingPanel(PlayPanel):
         self._show()
 
     def drop(self, start: int, to: int) -> None:
-        """A piece was dragged from a cell to another; off the board it is taken away."""
+        """Move a piece from a cell to another; remove it if dropped off the board."""
         if 0 <= self.chosen < len(self.pieces) and self.pieces[self.chosen].cell == start:
             if to < 0:
                 self.remove()
@@ -257,7 +257,7 @@ class PlacingPanel(PlayPanel):
             self._show()
 
     def remove(self) -> None:
-        """Take the chosen piece away."""
+        """Remove the selected piece."""
         if 0 <= self.chosen < len(self.pieces):
             before = self._arrangement()
             del self.pieces[self.chosen]
@@ -280,19 +280,19 @@ class PlacingPanel(PlayPanel):
         return Arrangement(tuple(self.pieces), tuple(self.players), self.chosen)
 
     def _done(self, label: str, before: Arrangement) -> None:
-        """Put what was done on the undo stack of the tab, unless nothing is different."""
+        """Push the change onto the undo stack of the tab, if there is one."""
         after = self._arrangement()
         if self.play is not None and replace(after, chosen=-1) != replace(before, chosen=-1):
             self.play.undo_stack.push(HandStep(Message(label), self.play, self, before, after))
 
     def arrange(self, arrangement: Arrangement) -> None:
-        """Let the pieces stand as they did: a step back or forward."""
+        """Restore an arrangement of the pieces, for undo and redo."""
         self.pieces, self.players = list(arrangement.pieces), list(arrangement.players)
         self.chosen = arrangement.chosen
         self._show_players()
         self._show()
 
-    # --- showing ---------------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------------
 
     def _show(self, form: bool = True) -> None:
         play = self.play
@@ -311,7 +311,7 @@ class PlacingPanel(PlayPanel):
         self.form.show_settings(_settings(attributes, dict(piece.values) if piece is not None else {}))
 
     def play_changed(self, name: str) -> None:
-        """Begun, or the rules do not take the position."""
+        """The match has begun, or the rules refuse the position."""
         play = self.play
         if play is None:
             return
@@ -324,14 +324,14 @@ class PlacingPanel(PlayPanel):
             self.why.show()
 
     def play_from_here(self) -> None:
-        """Begin a match in the position."""
+        """Begin a match from the position."""
         if self.session is not None and self.tray is not None and self.setup is not None:
             name = self.session.chart.geometry.name
             given = given_text(self.tray, self.pieces, self.players, name)
             self.session.play.start(replace(self.setup, given=given))
 
     def _cancel(self) -> None:
-        """Back to where one came from: the match, or the seats."""
+        """Return to the match or the seats, without a change."""
         play = self.play
         if play is not None and play.setup is not None:
             play.sit_at(play.client.node)

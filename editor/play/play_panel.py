@@ -1,4 +1,4 @@
-"""What the widgets around the chart share: the match of the session they were given, and the colours of players."""
+"""Base classes of the widgets around the chart: the match of their session, and the colours of players."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from editor.view.widgets.shades import shades_of
 
 
 class PlayPanel(Panel):
-    """Shows something of the match of a session: subclasses override ``_read``, or what calls it."""
+    """Shows a part of the match of a session; subclasses override ``_read`` or the methods that call it."""
 
     watched: tuple[str, ...] = ()
-    """The attributes of the match of which it shows something."""
+    """The attributes of the match that it shows."""
     _connected: PlaySession | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -38,18 +38,18 @@ class PlayPanel(Panel):
 
     @property
     def position(self) -> PositionView | None:
-        """The position as the viewer may see it; none while a curtain hangs."""
+        """The position as the viewer may see it; None while the curtain is shown."""
         play = self.play
         return play.position if play is not None and not play.veiled else None
 
     def inks(self) -> tuple[QColor, ...]:
-        """The colour of each player on the ground of panels, by seat."""
+        """The colour of each player on the background of panels, by seat."""
         position, theme = self.position, self.chart_theme()
         inks = player_inks(theme, position) if position is not None else ()
         return inks if theme.night else tuple(map(on_paper, inks))
 
     def ink(self, seat: int | None) -> QColor:
-        """The colour of a player; that of soft texts for nobody."""
+        """The colour of a player; for nobody that of pale texts."""
         inks = self.inks()
         return inks[seat] if seat is not None and 0 <= seat < len(inks) else QColor(shades_of(self).soft)
 
@@ -58,56 +58,56 @@ class PlayPanel(Panel):
         position = self.position
         return next((p for p in position.players if p.seat == seat), None) if position is not None else None
 
-    # --- to be overridden ------------------------------------------------------------------------
+    # --- for subclasses ------------------------------------------------------------------------
 
     def match_shown(self) -> None:
-        """Another match is shown, or the same in another language or by night."""
+        """The match, the language or the look has changed."""
         self._read()
 
     def play_changed(self, name: str) -> None:
-        """An attribute of the match is another now."""
+        """An attribute of the match has changed."""
         if name in self.watched:
             self._read()
 
     def _read(self) -> None:
-        """Show what is so now."""
+        """Show the current state."""
 
-    # --- listening -------------------------------------------------------------------------------
+    # --- events -------------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """The match of another tab."""
+        """The session has changed: show its match."""
         play = self.play
         self._connected = reconnect(self._connected, play, lambda one: one.changed, self.play_changed)
         self.match_shown()
 
     def session_changed(self, name: str) -> None:
-        """The theme of another game."""
+        """An attribute of the session has changed, perhaps the theme."""
         if name == "game":
             self.match_shown()
 
     def language_changed(self) -> None:
-        """Names in another language."""
+        """The language has changed."""
         self.match_shown()
 
     def look_changed(self) -> None:
-        """By day or night."""
+        """The look has changed."""
         self.match_shown()
 
 
 class LivePanel(PlayPanel):
-    """Shows something of what the rules that are being written make of the match."""
+    """Shows how the match goes under the rules being edited."""
 
     live: LiveChange | None = None
 
     def match_shown(self) -> None:
-        """Another match is followed."""
+        """Follow another match."""
         live = live_of(self.session) if self.session is not None else None
         self.live = reconnect(self.live, live, lambda one: one.changed, self._read)
         super().match_shown()
 
 
 class SidePanel(PlayPanel):
-    """Lies over the board at the right, below its title and a button that puts it away."""
+    """Lies over the board at the right, with a title and a button that closes it."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -125,6 +125,6 @@ class SidePanel(PlayPanel):
         self.column.addLayout(self.head)
 
     def match_shown(self) -> None:
-        """By another light the button has another colour."""
+        """Update the button's colour too."""
         self.shut.setIcon(icon("close", shades_of(self).soft))
         super().match_shown()

@@ -1,4 +1,4 @@
-"""What all charts of numbers share: they show one thing, are as wide as there is room, and are hidden without it."""
+"""The base class of charts of numbers: they show one value, take all width, and are hidden without a value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDE = 420
 
 
 class Plot(QWidget, Generic[What]):
-    """Subclasses say how ``tall`` they are, or for what is shown how ``high``, and ``draw`` that."""
+    """Subclasses set ``tall`` (pixels) or override ``high``, and override ``draw``."""
 
     tall = 0
 
@@ -25,7 +25,7 @@ class Plot(QWidget, Generic[What]):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_what(self, what: What | None, inks: Sequence[QColor] = (), message: str = "") -> None:
-        """Show something else, or nothing; ``inks`` are the colours of its parts, ``said`` is all of it in words."""
+        """Show another value, or nothing; ``inks``: the colours of its parts, ``message``: the value in words."""
         self.what, self.inks = what, tuple(inks)
         self.setAccessibleDescription(message)
         self.setVisible(bool(what))
@@ -37,7 +37,7 @@ class Plot(QWidget, Generic[What]):
         return self.tall
 
     def draw(self, painter: QPainter, what: What) -> None:
-        """Paint all of it."""
+        """Paint the value."""
 
     def sizeHint(self) -> QSize:
         return QSize(WIDE, self.high(self.what) if self.what else 0)

@@ -1,4 +1,4 @@
-"""One row of widgets, which rolls where there is not enough room for it."""
+"""A row of widgets that scrolls if it is too wide."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ BAR = 14
 
 
 class RowArea(QScrollArea):
-    """From the left, as high as they are."""
+    """Widgets side by side from the left; the area is as high as they are."""
 
     def __init__(self, title: str) -> None:
-        """``title`` is the key of what it is called."""
+        """``title``: the key of its accessible name."""
         super().__init__()
         self.inside = QWidget()
         self.row = QHBoxLayout(self.inside)
@@ -34,14 +34,14 @@ class RowArea(QScrollArea):
         set_text(self, self.setAccessibleName, title)
 
     def put(self, widget: QWidget, at: int = -1, stretch: int = 0) -> None:
-        """Put a widget into the row, before those that stand there from ``at`` on; else after all."""
+        """Insert a widget at the index ``at``; by default at the end."""
         self.row.insertWidget(at if at >= 0 else self.row.count() - 1, widget, stretch)
-        widget.show()  # what is not shown yet counts for nothing in the height
+        widget.show()  # a hidden widget would not count for the height
         self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.updateGeometry()  # with or without room for a scroll bar
+        self.updateGeometry()  # the height depends on whether there is a scroll bar
 
     def sizeHint(self) -> QSize:
         hint = self.inside.sizeHint()
@@ -52,7 +52,7 @@ class RowArea(QScrollArea):
         return QSize(0, self.sizeHint().height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The row is to be laid out anew: it may be of another height."""
+        """Update the height when the row is to be laid out again."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)

@@ -1,4 +1,4 @@
-"""The rulebook of the game that is played, to be read beside the match: with its values and what is agreed here."""
+"""The rulebook of the game, to be read beside the match, with the match's parameters and house rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOOK = "book"
 
 
 class RulesReader(SidePanel):
-    """The right column while the rules are read; made anew when they, the parameters or the language are others."""
+    """The right column while the rules are read; made anew when they, the parameters or the language change."""
 
     title = "reader-title"
     watched = ("beside", "setup", "stage")
@@ -35,7 +35,7 @@ class RulesReader(SidePanel):
         self.column.addWidget(self.page, 1)
         self.begin()
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------
 
     def match_shown(self) -> None:
         """Another match, language or look."""
@@ -43,7 +43,7 @@ class RulesReader(SidePanel):
         super().match_shown()
 
     def _read(self) -> None:
-        """Have the book made, unless it is there or nobody reads it."""
+        """Request the book, unless it is up to date or the panel is hidden."""
         play = self.play
         if play is None or play.beside != BOOK:
             return
@@ -59,7 +59,7 @@ class RulesReader(SidePanel):
         self._work.run(partial(_written, wish), self._made)
 
     def _order_of(self, setup: MatchSetup | None) -> BookOrder | None:
-        """The book of the rules that are played, or of those of the tab while nothing is."""
+        """The order for the book of the match's rules, or without a match of the tab's rules."""
         if setup is not None:
             return BookOrder(setup.rules, ui.language, setup.settings, examples=False)
         rules = rules_source(self.session) if self.session is not None else None
@@ -70,6 +70,6 @@ class RulesReader(SidePanel):
 
 
 def _written(wish: BookOrder) -> str:
-    """The book as Markdown, without pictures; empty where the rules cannot be read now."""
+    """The book as Markdown without pictures; empty if the rules have errors."""
     book = make_book(wish, Problems())
     return markdown(book) if book is not None else ""

@@ -1,4 +1,4 @@
-"""Who sits at a seat: the card of one, the row of all, who can sit there and who sat there last."""
+"""The card of a seat: who plays it (a person or a bot), its name and colour; the last choice is remembered."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from editor.view.widgets.makers import frame
 
 KINDS: tuple[SeatKind, ...] = get_args(SeatKind)
 THINKING: tuple[SeatKind, ...] = ("easy", "normal", "hard")
-"""Bots that search, which needs the compiled engine."""
+"""The bots that search, for which the compiled engine is needed."""
 DISC = 26
 LONGEST = 40
-"""Letters of a name."""
+"""The most letters of a name."""
 
 
 class ColourDisc(QAbstractButton):
-    """The colour of a seat; a click takes the next of the palette."""
+    """The colour of a seat; a click chooses the next of the palette."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class ColourDisc(QAbstractButton):
 
 
 class SeatCard(QWidget):
-    """A seat as it can be changed; ``changed`` tells that it was."""
+    """A form for a seat; sends ``changed``."""
 
     changed = Signal()
 
@@ -91,11 +91,11 @@ class SeatCard(QWidget):
 
     @property
     def seat(self) -> Seat:
-        """What was chosen."""
+        """The seat as chosen."""
         return Seat(KINDS[max(self.kind.currentIndex(), 0)], self.name.text().strip(), self.chosen_colour)
 
     def show_seat(self, seat: Seat, called: str, colour: str) -> None:
-        """Show a seat; ``called`` is the game's word for it, ``colour`` what it has where none was chosen."""
+        """Show a seat; ``called``: the game's word for it, ``colour``: its colour if none was chosen."""
         with QSignalBlocker(self.kind):
             self.kind.setCurrentIndex(KINDS.index(seat.kind))
         if self.name.text() != seat.name:
@@ -105,7 +105,7 @@ class SeatCard(QWidget):
         self.disc.update()
 
     def allow(self, kinds: Sequence[SeatKind]) -> None:
-        """Only these can be chosen."""
+        """Offer only these kinds of players."""
         model = self.kind.model()
         assert isinstance(model, QStandardItemModel)
         for place, kind in enumerate(KINDS):
@@ -123,22 +123,22 @@ class SeatCard(QWidget):
 
 MOST_SEATS = 16
 USUAL: tuple[SeatKind, ...] = ("person", "normal")
-"""The first seat, and the others."""
+"""The usual kinds of players for the first seat and for the others."""
 
 
 def allowed_kinds() -> tuple[SeatKind, ...]:
-    """Who can play on this machine: bots that think need the compiled engine."""
+    """The kinds of players possible on this machine: bots that search need the compiled engine."""
     return KINDS if has_wasmtime() else tuple(kind for kind in KINDS if kind not in THINKING)
 
 
 def usual_seats(first: int, count: int) -> list[Seat]:
-    """The seats from ``first`` on, up to ``count``, where nobody chose."""
+    """The usual seats from ``first`` to ``count``, for seats that were not chosen."""
     bot: SeatKind = USUAL[1] if has_wasmtime() else "greedy"
     return [Seat(USUAL[0] if number == 0 else bot) for number in range(first, count)]
 
 
 def read_seats(remembered: Mapping[str, Any]) -> list[Seat]:
-    """The seats that were chosen last; what makes no sense in them counts as not chosen."""
+    """The seats chosen last, read from ``remembered``; invalid values count as not chosen."""
     listed = remembered.get("seats")
     return [_seat(plain) for plain in listed[:MOST_SEATS]] if isinstance(listed, list) else []
 

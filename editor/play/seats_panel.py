@@ -1,4 +1,4 @@
-"""Before a match: who plays, with which parameters, from which seed; or why there can be no match yet."""
+"""The form before a match: players, parameters, seed; or why no match is possible yet."""
 
 from __future__ import annotations
 
@@ -30,41 +30,41 @@ from editor.view.widgets.makers import button, column_area, dropped, label
 MOST_SEED = 999_999
 FOLD_HEIGHT = 190
 FEWEST = 2
-"""The least number of people at one screen; more if a game needs more."""
+"""The number of people for "players at one screen"; more if a game needs more."""
 WAY = 44
-"""How high the buttons are that begin at once."""
+"""The height in pixels of the buttons that begin at once."""
 CARD_SHARE = 4
-"""What a card gets of the room that is left, against the empty end of the row."""
+"""The stretch factor of a card, against that of the empty end of the row."""
 WAYS_OUT = {
     "play-no-game": "play-no-game-do",
     "play-no-map": "play-no-map-do",
     "play-broken": "play-broken-do",
     "play-failed": "play-failed-do",
 }
-"""Why there can be no match, and what is written on the button that leads out of that."""
+"""Reasons why no match is possible, and the text of the button that helps."""
 FAILURES = ("match-start", "match-time", "match-memory", "match-fault")
-"""Of these not the rules may be the cause but the machine."""
+"""Reasons that may lie in the machine, not in the rules."""
 
 
 class SeatsPanel(PlayPanel):
-    """The seats of the game of a session."""
+    """The seats and parameters of a session's game."""
 
     title = "play-seats"
     rule_requested = Signal(object)
-    """The ``Place`` in the rules that keeps the match from being played."""
+    """The ``Place`` of the error in the rules is to be shown."""
     resumed = Signal(object)
-    """The match that was interrupted is to go on: its file (a ``Path``)."""
+    """The interrupted match is to continue: its file (a ``Path``)."""
     by_hand = Signal(object)
     """A position is to be set up by hand for this ``MatchSetup``."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.remembers: Callable[[str], Mapping[str, Any]] = lambda _game: {}
-        """What was chosen for a game last."""
+        """Returns the last choices for a game."""
         self.interrupted: Callable[[MatchSetup], Path | None] = lambda _setup: None
-        """The match by such rules that was open in a window or a terminal which died, if there is one."""
+        """Returns the file of an interrupted match by these rules: one whose window or terminal was killed."""
         self.how_far: Callable[[Path], str] = lambda _match: ""
-        """Who plays it, and how far it is."""
+        """Returns the players and the progress of an interrupted match as text."""
         self.remember: Callable[[str, Mapping[str, Any]], object] = lambda _game, _seats: None
         self.lobby: Lobby | None = None
         self.seats: list[Seat] = []
@@ -73,8 +73,8 @@ class SeatsPanel(PlayPanel):
         self.trouble: Trouble | None = None
         self._asked = ""
         self._wanted: Callable[[], None] | None = None
-        """What was pressed while the game was still being loaded."""
-        self._whose: Session | None = None  # whose seats are shown
+        """The action of a button pressed while the game was still loading."""
+        self._whose: Session | None = None  # the session whose seats are shown
         self._left: WeakKeyDictionary[Session, tuple[list[Seat], dict[str, str]]] = WeakKeyDictionary()
         self._make()
         self.begin()
@@ -114,7 +114,7 @@ class SeatsPanel(PlayPanel):
         self.column.addWidget(self.resume)
         self.tray = RowArea("play-seats")
         self.fewer, self.more = (self._small(sign, step) for sign, step in (("−", -1), ("+", 1)))
-        for place, small in enumerate((self.fewer, self.more)):  # before the cards: there they stay under the pointer
+        for place, small in enumerate((self.fewer, self.more)):  # before the cards, so that they stay under the pointer
             self.tray.put(small, place)
         self.column.addWidget(self.tray)
         self.column.addLayout(self._foot())
@@ -152,7 +152,7 @@ class SeatsPanel(PlayPanel):
         set_text(self.own_dice, self.own_dice.setText, "play-own-dice")
         set_text(self.own_dice, self.own_dice.setToolTip, "play-own-dice-tip")
         self.seed = NumberBox(0, MOST_SEED, _some_seed())
-        self._drawn = self.seed.value()  # it stays only if somebody chose it
+        self._drawn = self.seed.value()  # a random seed: replaced for the next match unless the user changes it
         set_text(self.seed, self.seed.setAccessibleName, "play-seed")
         set_text(self.seed, self.seed.setToolTip, "play-seed-tip")
         foot.addWidget(self.fold)
@@ -164,10 +164,10 @@ class SeatsPanel(PlayPanel):
         foot.addWidget(self.seed)
         return foot
 
-    # --- what there is ---------------------------------------------------------------------------
+    # --- following the session ---------------------------------------------------------------------------
 
     def session_shown(self) -> None:
-        """The seats of another tab; what was chosen in the last one stays there."""
+        """Show the seats of another tab; each tab remembers its own choices."""
         if self._whose is not None:
             self._left[self._whose] = self.seats, self.settings
         self._whose = self.session
@@ -176,19 +176,19 @@ class SeatsPanel(PlayPanel):
         super().session_shown()
 
     def session_changed(self, name: str) -> None:
-        """Another game, or its rules are written anew."""
+        """The game or its rules have changed."""
         if name == "game":
             self._asked = ""
 
     def match_shown(self) -> None:
-        """The seats of another tab, or in another language."""
+        """The session or the language has changed."""
         self._asked = ""
         self._show()
         if self.isVisible():
             self.look_again()
 
     def look_again(self) -> None:
-        """Ask what can be chosen, if the rules or the map were changed since."""
+        """Ask for the possible choices again if the rules or the map have changed."""
         setup = self._setup()
         if self.session is None or self.isHidden():
             return
@@ -210,7 +210,7 @@ class SeatsPanel(PlayPanel):
         gone = str(self.trouble.message.args.get("name")) if self.trouble is not None else ""
         if gone in self.settings:
             del self.settings[gone]
-            self.look_again()  # a parameter that was chosen is not there any more, or not with that value
+            self.look_again()  # a chosen parameter or its value does not exist any more
             return
         self.lobby = lobby if isinstance(lobby, Lobby) and lobby.most_seats else None
         said = self.how_far(self._left_open) if self._left_open is not None else ""
@@ -228,7 +228,7 @@ class SeatsPanel(PlayPanel):
             wanted()
 
     def _take_keys(self) -> None:
-        """Enter begins at once, also while the game is loading, unless something else is being written or chosen."""
+        """Let Enter begin at once, even while the game is loading, unless a field or a list has the focus."""
         focus = self.window().focusWidget()
         if self.isVisible() and (focus is None or focus is self.versus or not self.isAncestorOf(focus)):
             (self.start if self.more_ways.isChecked() else self.versus).setFocus()
@@ -251,7 +251,7 @@ class SeatsPanel(PlayPanel):
     # --- choosing --------------------------------------------------------------------------------
 
     def _count(self, wanted: int) -> None:
-        """So many seats, as far as the game has them."""
+        """Set the number of seats, limited by the game."""
         lobby = self.lobby
         if lobby is None:
             return
@@ -272,7 +272,7 @@ class SeatsPanel(PlayPanel):
             self.by_hand.emit(setup)
 
     def _begin_with(self, people: int | None) -> None:
-        """Begin at once: so many people against bots, or none but people, as few as the game allows."""
+        """Begin at once: ``people`` against bots, or only people, as few as the game allows."""
         self._taken = self.together if people is None else self.versus
         if self.lobby is None:
             self._wanted = partial(self._begin_with, people) if self.trouble is None else None
@@ -283,7 +283,7 @@ class SeatsPanel(PlayPanel):
             self.begin_match()
 
     def begin_match(self) -> None:
-        """Begin with what was chosen, and remember it."""
+        """Begin a match with the current choices, and remember them."""
         setup = self._setup()
         if setup is not None and self.session is not None and self.lobby is not None and not self.session.play.busy:
             self.remember(self._game, {"seats": [asdict(seat) for seat in self.seats]})
@@ -292,10 +292,10 @@ class SeatsPanel(PlayPanel):
                 self._drawn = _some_seed()
                 self.seed.setValue(self._drawn)
 
-    # --- showing ---------------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------------
 
     def play_changed(self, name: str) -> None:
-        """It begins, or could not."""
+        """The match has begun or could not begin."""
         if name == "busy":
             self._show()
         if name == "trouble" and self.play is not None and self.isVisible():
@@ -323,7 +323,7 @@ class SeatsPanel(PlayPanel):
             widget.setEnabled(not begins)
         main = self._taken if begins else self.versus
         for way in (self.versus, self.together):
-            way.setProperty("primary", "true" if way is main and not opened else "")  # Begin is, if it is seen
+            way.setProperty("primary", "true" if way is main and not opened else "")  # Begin, if visible
             way.style().polish(way)
         least = lobby.least_seats if lobby is not None else FEWEST
         self.versus.setText(tr("play-versus") if least <= FEWEST else tr("play-versus-many", count=least - 1))
@@ -332,14 +332,14 @@ class SeatsPanel(PlayPanel):
             part.setVisible(opened)
         if lobby is None:
             self.fold.hide()
-        shown = self.fold.isChecked() and opened  # else they are those of another game
+        shown = self.fold.isChecked() and opened  # else the shown parameters are those of another game
         self.folded.setVisible(shown)
         if lobby is not None:
             self._show_cards(lobby)
             self._show_settings(lobby)
 
     def _why_not(self) -> Message | None:
-        """Why there can be no match, and what to do, in one sentence."""
+        """Why no match is possible and what to do, in one sentence."""
         session = self.session
         if session is None:
             return Message("play-wait")
@@ -353,7 +353,7 @@ class SeatsPanel(PlayPanel):
         return None if self.lobby is not None else Message("play-wait")
 
     def _leave(self) -> None:
-        """Go where what is missing can be had."""
+        """Open the place where the trouble can be mended."""
         session, why = self.session, self._why_not()
         if session is None or why is None:
             return

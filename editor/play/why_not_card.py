@@ -1,4 +1,4 @@
-"""Why not? A card on the chart beside what was asked about: the conditions of the rules, and what would help."""
+"""The "why not?" card on the chart, beside the cell asked about: the conditions of the rules, and what would help."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from editor.view.widgets.shades import shades_of
 
 WIDTH = 386
 SHADOW = 10
-"""Pixels around the card for its shadow and its arrow."""
+"""Pixels around the card for shadow and arrow."""
 ARROW = 9
 HELPING = 4
-"""The most helpful choices that are offered."""
+"""The most choices offered as help."""
 
 
 class WhyNotCard(QWidget):
     """Shows the doubt of a chart view, as long as it lasts."""
 
     rule_requested = Signal(object)
-    """The place in the rules (a ``Place``) is to be shown."""
+    """This ``Place`` in the rules is to be shown."""
 
     def __init__(self, view: ChartView) -> None:
         super().__init__(view)
@@ -46,7 +46,7 @@ class WhyNotCard(QWidget):
         view.viewed.connect(self._put)
         view.installEventFilter(self)
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- contents ---------------------------------------------------------------------------
 
     def _asked(self) -> None:
         self._number, self._with_rules = 0, False
@@ -60,7 +60,7 @@ class WhyNotCard(QWidget):
 
     @property
     def reason(self) -> WhyNot | None:
-        """The answer that is shown: there may be several."""
+        """The answer shown, one of several."""
         reasons = self.doubt.reasons
         return reasons[self._number % len(reasons)] if reasons else None
 
@@ -93,7 +93,7 @@ class WhyNotCard(QWidget):
         self._look_at_failing()
 
     def _look_at_failing(self) -> None:
-        """Scroll down to the first condition that fails: it stands below those that hold."""
+        """Scroll to the first condition that fails, below those that hold."""
         for area in self.findChildren(QScrollArea):
             page = area.widget()
             assert page is not None
@@ -174,7 +174,7 @@ class WhyNotCard(QWidget):
         self._number += 1
         self._fill()
 
-    # --- where it stands -------------------------------------------------------------------------
+    # --- place -------------------------------------------------------------------------
 
     def _put(self) -> None:
         if not self.doubt.asked or self._body is None:
@@ -186,7 +186,7 @@ class WhyNotCard(QWidget):
         self.resize(self.width(), max(layout.heightForWidth(self.width()), layout.sizeHint().height()))
         self._target = self._around(self.doubt.target)
         kept_free = [self._around(self.doubt.actor)] if self.doubt.actor >= 0 else []
-        left, right = map(round, self.doubt.context.scene.edges)  # a margin lies over these
+        left, right = map(round, self.doubt.context.scene.edges)  # pixels that margins cover
         page = self.view.rect().adjusted(left, 0, -right, 0)
         self.setGeometry(card_place(self.size(), self._target, kept_free, page))
         self.update()
@@ -198,13 +198,13 @@ class WhyNotCard(QWidget):
         return scene.lone_rect(self.doubt.context.pixel_of(cell), self.view.view, 1.2).toRect()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """It stays beside its cell when the chart is made larger or smaller."""
+        """Move with the chart, to stay beside its cell."""
         if watched is self.view and event.type() == QEvent.Type.Resize:
             self._put()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A soft shadow, the card, and an arrow to what it is about."""
+        """Paint a shadow, the card, and an arrow to the cell."""
         shades = shades_of(self)
         card = self.rect().adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW)
         painter = QPainter(self)
@@ -236,7 +236,7 @@ class WhyNotCard(QWidget):
 
 
 class _Helping(QPushButton):
-    """A choice that would do it: shown on the chart while it is pointed at, taken by a click."""
+    """A choice that would help: shown on the chart while pointed at, chosen by a click."""
 
     def __init__(self, card: WhyNotCard, index: int, choice: ChoiceView) -> None:
         super().__init__(choice.text)
@@ -252,7 +252,7 @@ class _Helping(QPushButton):
             play.narrow((self.index,))
 
     def event(self, event: QEvent) -> bool:
-        """Pointed at, or come to with the keyboard."""
+        """Show the choice while it is pointed at or has the focus."""
         if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn):
             self.card.doubt.point(self.cells)
         elif event.type() in (QEvent.Type.Leave, QEvent.Type.FocusOut):
@@ -261,7 +261,7 @@ class _Helping(QPushButton):
 
 
 def _padded(widget: QWidget) -> QWidget:
-    """A widget as far from the edge as the text of the card."""
+    """A widget with the margins of the card's text."""
     held = QWidget()
     row = QHBoxLayout(held)
     row.setContentsMargins(16, 2, 16, 2)

@@ -1,1 +1,1 @@
-"""Whether a game is any good: what is played for it, and what came of that."""
+"""The balance of a game: what bots are to play, and the statistics of those matches."""

@@ -1,4 +1,4 @@
-"""What is to be played: the game before and after, who plays it, how often; or the values of a parameter or two."""
+"""The form of a balance study: the two versions of the game, bots and number of matches; or parameters to sweep."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from editor.view.widgets.makers import button, filler, label
 
 BOTS = ("random", "greedy", "easy", "normal", "hard")
 USUAL_BOT = "normal"
-"""Who plays at first, where that bot can run."""
+"""The bot that is chosen at first, if it can run here."""
 COUNTS = (50, 200, 1_000, 4_000, 20_000)
 FILTERS = {FILE: "*.rules", MAP: "*.yaml *.yml"}
 MOST_POINTS = 12
-"""Values of a parameter that are tried at first; those between are left out."""
+"""The most values of a parameter that are chosen at first; of more, some in between are left out."""
 
 
 class BalanceOrder(QWidget):
-    """The form above the results; ``order`` is what it says."""
+    """The form above the results; ``order`` returns its contents."""
 
     run = Signal()
     stop = Signal()
@@ -35,7 +35,7 @@ class BalanceOrder(QWidget):
         super().__init__(parent)
         self.against = Against()
         self._axes: dict[str, Axis] = {}
-        self._chosen = False  # whether somebody said with what to compare
+        self._chosen = False  # whether the user has chosen what to compare with
         self.before, self.bot, self.count, self.across, self.down = (ChoiceBox(letters=7) for _ in range(5))
         self.go = button("quality-run", self.run.emit, "primary")
         self.end = button("quality-stop", self.stop.emit)
@@ -72,7 +72,7 @@ class BalanceOrder(QWidget):
     # --- what there is to choose from ------------------------------------------------------------
 
     def fill(self) -> None:
-        """The choices, in the language that is spoken; what was chosen stays."""
+        """Fill the lists in the current language; the selection stays."""
         befores = self.against.offers()
         self.before.offer(befores)
         if not self._chosen:
@@ -87,7 +87,7 @@ class BalanceOrder(QWidget):
         self._show_note()
 
     def show_running(self, running: bool, ready: bool) -> None:
-        """Offer to stop, or to play where a game is ``ready``, each in its place; the focus goes to the other."""
+        """Show the button that stops, or (if a game is ``ready``) the one that plays; the focus moves to it."""
         held = self.go.hasFocus() or self.end.hasFocus()
         self.go.setEnabled(ready and not running)
         self.end.setEnabled(running)
@@ -95,7 +95,7 @@ class BalanceOrder(QWidget):
             (self.end if running else self.go).setFocus()
 
     def offer_axes(self, axes: tuple[Axis, ...]) -> None:
-        """What can be swept."""
+        """Offer these parameters for a sweep."""
         rows = [("", tr("quality-no-axis")), *((axis.name, axis.label) for axis in axes)]
         self._axes = {axis.name: axis for axis in axes}
         for box in (self.across, self.down):
@@ -103,7 +103,7 @@ class BalanceOrder(QWidget):
             box.setEnabled(bool(axes))
 
     def _show_note(self) -> None:
-        """How much the games of such bots mean."""
+        """Show how far results of the chosen bots can be trusted."""
         simple = self.bot.currentData() in ("random", "greedy")
         self.note.setText(tr(f"quality-note-{self.bot.currentData()}" if simple else "quality-note-bots"))
 
@@ -125,14 +125,14 @@ class BalanceOrder(QWidget):
             self.fill()
             self.before.setCurrentIndex(self.before.findData(name))
 
-    # --- what is said ----------------------------------------------------------------------------
+    # --- the contents ---------------------------------------------------------------------------
 
     def side(self) -> Side | None:
-        """The game as it stands in the tab."""
+        """The current game of the tab, as a side of the comparison."""
         return self.against.current()
 
     def order(self) -> Order | None:
-        """What is to be played; None where there is no game. Values are tried of the game as it is now."""
+        """The order of the form; None without a game. A sweep uses the current version of the game."""
         axes = tuple((name, _spread(self._axes[name].values)) for name in self._chosen_axes())
         sides = self.against.sides(self.before.currentData())
         if not sides:
@@ -146,6 +146,6 @@ class BalanceOrder(QWidget):
 
 
 def _spread(values: tuple[str, ...]) -> tuple[str, ...]:
-    """Not more values than can be told apart on a chart."""
+    """At most ``MOST_POINTS`` of the values, evenly chosen."""
     step = -(-len(values) // MOST_POINTS)
     return values[::step]

@@ -1,4 +1,4 @@
-"""Is it any good? What many games between bots come to: a verdict, who wins, how long it takes, what ends it."""
+"""Statistics of many matches between bots: a verdict, who wins, how long they last, how they end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LIVE = ("mode", "rules", "game", "split")
 
 
 class BalancePanel(StudyPanel):
-    """The right column while one asks."""
+    """The right column while a game's balance is studied."""
 
     title = "quality-title"
 
@@ -98,12 +98,12 @@ class BalancePanel(StudyPanel):
         self._soon.start()
 
     def session_changed(self, name: str) -> None:
-        """Perhaps another game, or other rules."""
+        """The game or its rules may have changed."""
         if name in LIVE:
             self._soon.start()
 
     def _look_at_game(self) -> None:
-        """What can be compared and swept now; only while it is looked at, for a process is asked."""
+        """Ask a process what can be compared and swept; only while the panel is visible."""
         side = self.form.side() if self.isVisible() else None
         if side is not None and self.study is not None:
             self.form.fill()
@@ -114,17 +114,17 @@ class BalancePanel(StudyPanel):
         self._soon.start()
 
     def run(self) -> None:
-        """Have the games played."""
+        """Start the matches."""
         order = self.form.order()
         if order is not None and self.study is not None:
             self.study.run(order)
 
     def stop(self) -> None:
-        """Play no more."""
+        """Stop the matches."""
         if self.study is not None:
             self.study.stop()
 
-    # --- what came of it -------------------------------------------------------------------------
+    # --- results -------------------------------------------------------------------------
 
     def study_changed(self, name: str) -> None:
         study = self.study
@@ -200,11 +200,11 @@ class BalancePanel(StudyPanel):
         self.sweep.show_what(view, self._inks(asked))
 
     def _inks(self, views: Sequence[ShareView | None]) -> tuple[QColor, ...]:
-        """The colours of what shares are about: sides have those of the chart."""
+        """The colours of the shares: sides have those of the chart."""
         sides = [(view.seat, view.role) if view is not None else (None, None) for view in views]
         return side_inks(self.chart_theme(), sides)
 
-    # --- what can be done with it ----------------------------------------------------------------
+    # --- export ----------------------------------------------------------------
 
     def save_page(self) -> None:
         """Ask for a file and write the page there."""
@@ -218,7 +218,7 @@ class BalancePanel(StudyPanel):
 
 
 def _write_page(session: Session, path: Path, html: str) -> None:
-    """Write the page about the game of a tab, and say so."""
+    """Write the page about the game of a tab, and report it."""
     try:
         write_bytes(path, html.encode("utf-8"))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What came of many games as charts: how they end, how long they are, between which shares the truth lies."""
+"""Charts of many matches: how they end, how long they last, shares with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BAR, BAR_ROW, SIGN, PLAYERS, FOOT = 22, 30, 22, 58, 20
 
 
 class EndBars(Plot[tuple[EndPair, ...]]):
-    """Bars and their legend; one above for before, where something is compared."""
+    """Bars of endings with a legend; in a comparison a second bar above shows the game before."""
 
     def high(self, what: tuple[EndPair, ...]) -> int:
         return BAR_ROW * (2 if _compared(what) else 1) + SIGN * len(what) + 4

@@ -1,4 +1,4 @@
-"""What stands above and below the chart of heat while one asks whether the game is any good."""
+"""The widgets above and below the heat map while a game's balance is studied."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from editor.view.widgets.shades import is_night, shades_of
 
 
 class StudyPanel(Panel):
-    """Shows something of what came of many games. Subclasses override ``study_changed``."""
+    """Shows a part of the results of a balance study. Subclasses override ``study_changed``."""
 
     _connected: BalanceStudy | None = None
 
@@ -35,7 +35,7 @@ class StudyPanel(Panel):
         return self.session.study if self.session is not None else None
 
     def study_changed(self, name: str) -> None:
-        """An attribute of the study is another now; empty: perhaps all are."""
+        """An attribute of the study has changed; empty: any may have."""
 
     def session_shown(self) -> None:
         """The game of another tab."""
@@ -53,7 +53,7 @@ class StudyPanel(Panel):
 
 
 MOST_UNITS = 120
-"""From this many seconds on a time is shown in minutes, from this many minutes on in hours."""
+"""A time of more seconds is shown in minutes, one of more minutes in hours."""
 FACTS = ("seconds", "games", "choices", "unfinished")
 
 
@@ -105,7 +105,7 @@ class BalanceFoot(StudyPanel):
 
 
 def lasting(seconds: float) -> str:
-    """A time in seconds, or where they would be hundreds in minutes or hours."""
+    """A time as text, in seconds, minutes or hours."""
     for unit, name in ((1, "seconds"), (60, "minutes")):
         if round(seconds / unit) < MOST_UNITS:
             return tr(f"quality-{name}", count=max(1, round(seconds / unit)))
@@ -118,7 +118,7 @@ SCALE_WIDTH, APART = 150, 8
 
 
 class BalanceHead(StudyPanel):
-    """Buttons for what happened, and for before, after and the difference."""
+    """Buttons that choose the kind of event, and before, after or the difference."""
 
     title = "quality-heat"
 
@@ -149,7 +149,7 @@ class BalanceHead(StudyPanel):
         self.side = name
         self.study_changed("report")
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------
 
     def study_changed(self, _name: str) -> None:
         report = self.study.report if self.study is not None else None
@@ -170,7 +170,7 @@ class BalanceHead(StudyPanel):
         self._lay_heat(report)
 
     def _lay_heat(self, report: Report | None) -> None:
-        """Lay the heat over the chart, while this is seen."""
+        """Paint the heat map over the chart while this widget is visible."""
         if self.session is None:
             return
         if report is None or not report.heats or not self.isVisible():
@@ -190,7 +190,7 @@ class BalanceHead(StudyPanel):
 
 
 class HeatLegend(QWidget):
-    """What the shades mean, from seldom to often."""
+    """The legend of the shades, from seldom to often."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -215,7 +215,7 @@ class HeatLegend(QWidget):
 
 
 def heat_of(heats: list[HeatPair], side: str, cells: tuple[str, ...]) -> Heat | None:
-    """All kinds of pieces together, the darkest cell full; of a difference, where it happens more now."""
+    """Heat by cell (1.0 for the greatest), summed over kinds of pieces; of a difference only where it has grown."""
     if not heats:
         return None
     after = [sum(each) for each in zip(*(heat.after for heat in heats))]

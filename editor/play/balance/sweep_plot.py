@@ -1,4 +1,4 @@
-"""What a parameter does to every share: a line for each question, or a table of shades for two parameters."""
+"""How shares depend on a parameter: a line for each question, or for two parameters a table of shades."""
 
 from __future__ import annotations
 
@@ -94,11 +94,11 @@ class SweepPlot(Plot[SweepView]):
 
 
 def _called(axis: Axis) -> tuple[str, ...]:
-    """The values of a parameter as they are called."""
+    """The labels of the values of a parameter."""
     return axis.texts or axis.values
 
 
 def _write(painter: QPainter, box: QRectF, text: str) -> None:
-    """A value in the middle of its place, shortened if need be."""
+    """Write a value in the middle of its box, shortened if needed."""
     fitted = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, fitted)

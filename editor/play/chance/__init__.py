@@ -1,1 +1,1 @@
-"""What falls: wheels, dice and cards as pictures, and what people throw themselves."""
+"""Chances: wheels, dice and cards as pictures, and outcomes that people enter themselves."""

@@ -1,4 +1,4 @@
-"""The box at the head of the margin: round and turn, what fell last, as its wheel, die or card, what is so now."""
+"""The box at the top of the margin: round and turn, the last chance (wheel, die or card), current facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from editor.view.widgets.makers import frame
 SIDE, SMALL_SIDE, LEAST_SIDE, FACTS = 96, 56, 24, 3
 NARROW_PAD = 4
 ROOMY = 240
-"""In less width than that even a wheel is small."""
+"""In a narrower box a wheel is as small as a die."""
 NAME = 1.3
 
 
@@ -58,7 +58,7 @@ class ChanceBox(PlayPanel):
         self.begin()
 
     def set_narrow(self, narrow: bool) -> None:
-        """The round, a picture and what fell, in the narrowest margin."""
+        """Show only the round, a picture and the outcome, for the narrowest margin."""
         changed, self.narrow = narrow != self.narrow, narrow
         self._row.setDirection(QHBoxLayout.Direction.TopToBottom if narrow else QHBoxLayout.Direction.LeftToRight)
         self._row.setStretch(1, 0 if narrow else 1)  # the texts fill the width, nothing fills the height
@@ -75,7 +75,7 @@ class ChanceBox(PlayPanel):
         self._size()
 
     def _size(self) -> None:
-        """A wheel needs more room than a die; in the narrowest margin it is as wide as the box."""
+        """The size of the picture: a wheel needs more than a die; in the narrowest margin it is as wide as the box."""
         wheel = self.picture.chance is not None and self.picture.chance.kind == "spin"
         side = SIDE if wheel and self.width() >= ROOMY else SMALL_SIDE
         if self.narrow:
@@ -83,10 +83,10 @@ class ChanceBox(PlayPanel):
         if self.picture.width() != side:
             self.picture.setFixedSize(side, side)
 
-    # --- what fell -------------------------------------------------------------------------------
+    # --- the outcome -------------------------------------------------------------------------------
 
     def match_shown(self) -> None:
-        """Another match: what fell in the one before is nothing to it."""
+        """Another match is shown: forget the outcome of the one before."""
         self.picture.theme = self.chart_theme()
         self.outcome.setFont(lining(book_font(self.font(), NAME, bold=True)))
         self._shown = None
@@ -132,7 +132,7 @@ class ChanceBox(PlayPanel):
         self.setAccessibleDescription(" ".join(filter(None, (self.outcome.text(), self.asked.text(), *facts))))
 
     def _whose(self, seat: int | None) -> str:
-        """Who threw; where that is nobody's turn, what the log said of it."""
+        """Who resolved the chance; if it is nobody's turn, the line of the log."""
         player = self.player(seat)
         if player is not None:
             return player.name

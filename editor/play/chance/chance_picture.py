@@ -1,4 +1,4 @@
-"""A chance as a picture: a wheel below its pointer, a die, a card; it rolls and turns on the board only."""
+"""A chance as a still picture: a wheel below its pointer, a die, a card."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from editor.view.widgets.shades import shades_of
 
 
 def chance_word(chance: ChanceView) -> str:
-    """The wheel or deck as players call it, else a plain word for its kind."""
+    """The label of the wheel or deck, else a word for the kind of chance."""
     return chance.label or tr(f"chance-{chance.kind}")
 
 
 def chance_question(chance: ChanceView) -> str:
-    """The question what fell."""
+    """The question that asks a person for the outcome."""
     return tr("dice-heading", what=chance_word(chance))
 
 
@@ -35,12 +35,12 @@ class ChancePicture(QWidget):
         self.setFixedSize(QSize(side, side))
 
     def show_chance(self, chance: ChanceView | None, index: int | None) -> None:
-        """Show a chance; ``index`` is what fell, None where that is not known."""
+        """Show a chance; ``index``: the outcome, None if unknown."""
         self.chance, self.index, self.lit = chance, index, ()
         self.update()
 
     def light(self, key: str) -> None:
-        """Light the sector of an outcome, or none."""
+        """Highlight the sector of an outcome, or none."""
         lit = (key,) if key else ()
         if lit != self.lit:
             self.lit = lit

@@ -34,7 +34,7 @@ class FaceButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def light(self, lit: bool) -> None:
-        """Show it as what is pointed at."""
+        """Highlight it."""
         if lit != self.lit:
             self.lit = lit
             self.update()
@@ -91,7 +91,7 @@ KEYS = "1234567890"
 
 
 def face_buttons(chance: ChanceView, colours: Sequence[QColor | None]) -> dict[int, FaceButton]:
-    """A button for each outcome that can come, by its number."""
+    """A button for each possible outcome, by its number."""
     possible = [(at, outcome) for at, outcome in enumerate(chance.outcomes) if outcome.weight > 0]
     alike, total = len({outcome.weight for _, outcome in possible}) < 2, sum(outcome.weight for _, outcome in possible)
     made = {}

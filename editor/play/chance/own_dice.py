@@ -1,6 +1,6 @@
-"""What fell on the table is told here: for whom and for what, the wheel at the left, its faces as buttons at the right.
+"""A card where people enter the outcome of their own dice: the wheel at the left, its faces as buttons at the right.
 
-It lies in the chart, not over the window, and is drawn aside by its head.
+It lies on the chart, and can be dragged aside by its title.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ WIDE, HIGH, LEFT, MARGIN, ROUND = 780, 424, 300, 14, 12
 PICTURE = 260
 HINTS = {"spin": "dice-hint", "roll": "dice-hint-die"}
 LEAST = 600
-"""In less width than that there are only the buttons."""
+"""In less width there are only the buttons."""
 
 
 class OwnDice(PlayPanel):
-    """Lies on its parent, the chart, while the match waits for what fell; the parent's size is its bounds."""
+    """Lies on its parent, the chart, while the match waits for an outcome; stays within the parent."""
 
     title = "dice-title"
     watched = ("position", "veiled", "viewer", "stage", "beside", "otherwise", "setup")
@@ -94,7 +94,7 @@ class OwnDice(PlayPanel):
         row.addLayout(right, 1)
         self.column.addLayout(row)
 
-    # --- what is asked ---------------------------------------------------------------------------
+    # --- the question ---------------------------------------------------------------------------
 
     def match_shown(self) -> None:
         """Another match, language or light."""
@@ -105,7 +105,7 @@ class OwnDice(PlayPanel):
         self._read()
 
     def session_changed(self, name: str) -> None:
-        """Draw has the chart, or Play."""
+        """The mode has changed: shown only while playing."""
         super().session_changed(name)
         if name in ("mode", "split"):
             self.chance = None
@@ -149,7 +149,7 @@ class OwnDice(PlayPanel):
             self.raise_()
 
     def _look(self, at: int) -> None:
-        """An outcome is pointed at: its sector lights, its chance is told."""
+        """Highlight the sector of an outcome that is pointed at, and show its probability."""
         chance = self.chance
         known = chance is not None and 0 <= at < len(chance.outcomes)
         self.odds.setText(chance_text(chance, chance.outcomes[at]) if chance is not None and known else "")
@@ -169,7 +169,7 @@ class OwnDice(PlayPanel):
             self.session.undo_stack.undo()
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Digits, letters, arrows and Enter, while it is open; False if the key means nothing here."""
+        """Handle digits, letters, arrows and Enter while it is open; False if the key has no meaning here."""
         held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         if self.chance is None or event.modifiers() & held:
             return False
@@ -185,7 +185,7 @@ class OwnDice(PlayPanel):
     # --- the wheel -------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The pointer over the wheel, and the chart that becomes another size."""
+        """Follow the pointer over the wheel, and changes of the chart's size."""
         if watched is self.parentWidget() and event.type() == QEvent.Type.Resize and self.chance is not None:
             self._place()
         elif watched is self.picture and isinstance(event, QMouseEvent):
@@ -212,7 +212,7 @@ class OwnDice(PlayPanel):
     # --- place and look --------------------------------------------------------------------------
 
     def _place(self) -> None:
-        """In the middle of the chart, or where it was drawn to, whole as far as there is room."""
+        """Move to the middle of the chart, or to where it was dragged; whole if there is room."""
         parent = self.parentWidget()
         if parent is None:
             return

@@ -1,1 +1,1 @@
-"""The log of a match: its rows, their look, search, and what stands below a line."""
+"""The log of a match: its model, painting, search, and the details of a line."""

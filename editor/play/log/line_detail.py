@@ -1,4 +1,4 @@
-"""What stands below a line of the log that was clicked: the clauses of the book, and how the line came to be."""
+"""The detail below a clicked line of the log: clauses of the rulebook, and the rules that caused the line."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LEFT, RIGHT = 30, 12
 
 
 class LineDetail(QWidget):
-    """The sentences of a line's clauses, a button for the chain of rules that led to it, one to the rule."""
+    """The sentences of a line's clauses, a button for its chain of rules and one that opens the rule."""
 
     asked = Signal()
-    """The chain is wanted."""
+    """The chain of rules is requested."""
     rule_requested = Signal(object)
     """A ``Place`` of the rules is to be shown."""
     laid_anew = Signal()
-    """What stands in it, or its letters, are others: it may need another height."""
+    """Contents or font have changed: it may need another height."""
 
     def __init__(self, line: LogLine, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class LineDetail(QWidget):
         return super().event(event)
 
     def show_sentences(self, sentences: Sequence[tuple[str, str]]) -> None:
-        """Show the clauses of the line with what they say; the chain, where it stands already, says it too."""
+        """Show the clauses of the line with their sentences, also in the chain if that is shown."""
         if self.why.isEnabled():
             for clause, sentence in sentences:
                 self._add(f"{''.join(numbers((clause,)))}. {sentence}")
@@ -94,23 +94,23 @@ class LineDetail(QWidget):
 
 
 class LogDetails(QObject):
-    """Opens and closes them, one at a time."""
+    """Opens and closes details of lines, one at a time."""
 
     rule_requested = Signal(object)
     """A ``Place`` of the rules is to be shown."""
 
     def __init__(self, view: QListView, model: LogModel, play: Callable[[], PlaySession | None]) -> None:
-        """``play`` gives the match that can be asked; None where the log is not that of a match that is played."""
+        """``play`` returns the match that can explain lines; None if the log is not that of a running match."""
         super().__init__(view)
         self.view, self.model, self._play = view, model, play
         self.detail: LineDetail | None = None
 
     def forget(self) -> None:
-        """Another log is shown: with its lines went what was open."""
+        """Forget the open detail: another log is shown."""
         self.detail = None
 
     def toggle(self, number: int) -> None:
-        """Open the detail of a line, or close it; the chart shows what it speaks of."""
+        """Open the detail of a line and show its cells on the chart, or close it."""
         row, play = self.model.rows[number], self._play()
         if play is not None and row.line.cells:
             play.point(row.line.cells)
@@ -121,21 +121,21 @@ class LogDetails(QObject):
             self._show(row)
 
     def ask_at(self, number: int) -> None:
-        """Open a line, and ask how it came to be."""
+        """Open a line, and request its chain of rules."""
         if self.model.opened != number:
             self.toggle(number)
         self._ask(self.model.rows[number])
 
     def asked(self) -> bool:
-        """Whether it can be asked how a line came to be."""
+        """Whether chains of rules can be requested."""
         return self._play() is not None
 
     def height(self, width: int) -> int:
-        """How high the detail is in a width."""
+        """The height of the detail in a width."""
         layout = self.detail.layout() if self.detail is not None else None
         return height_in(layout, width) if layout is not None else 40
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- private ----------------------------------------------------------------------------------
 
     def _show(self, row: LogRow) -> None:
         play = self._play()
@@ -152,7 +152,7 @@ class LogDetails(QObject):
             )
 
     def _show_sentences(self, detail: LineDetail, sentences: object) -> None:
-        """What the clauses of an opened line say has come."""
+        """Take the sentences of the clauses of an opened line."""
         if detail is self.detail and isinstance(sentences, tuple):
             detail.show_sentences(sentences)
 
@@ -168,7 +168,7 @@ class LogDetails(QObject):
         play.ask(Question.of(MatchService.why, row.line.node, row.number, play.viewer), answered)
 
     def _fit(self) -> None:
-        """The detail has another height now."""
+        """Resize the row to the detail's height."""
         if self.detail is not None and self.model.opened >= 0:
             index = self.model.index(self.model.opened + 1)
             self.view.itemDelegate().sizeHintChanged.emit(index)

@@ -1,4 +1,4 @@
-"""What is done with the log and its lines: searched, copied, written to a file, asked about, given a picture."""
+"""Commands of the log and its lines: search, copy, export, explain, mark for a picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 
 
 def text_of(rows: Sequence[LogRow]) -> str:
-    """Plain text: rounds and turns stand alone, sentences below them, further in."""
+    """Plain text: rounds and turns on lines of their own, sentences indented below them."""
     lines = []
     for row in rows:
         if row.looks == "line":
@@ -50,13 +50,13 @@ def markdown_of(rows: Sequence[LogRow], title: str = "", pictures: Mapping[int, 
 
 
 def plain(text: str) -> str:
-    """A text in which nothing means anything to Markdown."""
+    """A text with the special characters of Markdown escaped."""
     return _SPECIAL.sub(r"\\\1", text)
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A line of the menu by the key of its text; ``checked`` where it is a thing that is so or not."""
+    """A line of the menu by the key of its text; ``checked``: None for a line without a check mark."""
 
     key: str
     verb: Callable[[], object]
@@ -65,7 +65,7 @@ class Offer:
 
 
 def log_menu(parent: QWidget, parts: Iterable[Iterable[Offer]]) -> QMenu:
-    """A menu of parts with lines between them."""
+    """A menu of parts with separators between them."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for part in parts:
@@ -100,7 +100,7 @@ class LogSearch(QWidget):
         self.line.installEventFilter(self)
 
     def begin(self) -> None:
-        """Take the focus; what was sought stays."""
+        """Take the focus; the text searched for stays."""
         self.line.setFocus()
         self.line.selectAll()
 
@@ -124,12 +124,12 @@ class LogSearch(QWidget):
 
 
 class LogCommands(QObject):
-    """The menu of the log, and what its keys do."""
+    """The menu of the log and its keys."""
 
     rule_requested = Signal(object)
     """A ``Place`` of the rules is to be shown."""
     export_requested = Signal(str)
-    """The log is to be written to a file: ``text`` or ``markdown``."""
+    """The log is to be written to a file, as ``text`` or ``markdown``."""
 
     def __init__(self, view: QListView, model: LogModel, details: LogDetails) -> None:
         super().__init__(view)
@@ -163,7 +163,7 @@ class LogCommands(QObject):
         log_menu(self.view, self._offers(None)).exec(widget.mapToGlobal(QPoint(0, widget.height())))
 
     def _offers(self, row: LogRow | None) -> Iterator[tuple[Offer, ...]]:
-        """What can be done with a row, if one is meant, and with the log."""
+        """The menu's lines for a row (if given) and for the log."""
         model = self.model
         if row is not None and row.looks == "line":
             yield tuple(self._of_row(row))

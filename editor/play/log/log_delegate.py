@@ -1,4 +1,4 @@
-"""How a row of the log looks: round, turn, a sentence in the book's voice with the numbers of its clauses, pale."""
+"""Paints the rows of the log: rounds, turns, and sentences in the book's font with pale numbers of clauses."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from editor.view.widgets.rows import draw_fitting
 from editor.view.widgets.shades import Shades, is_night, shades_of
 
 TEXT, RIGHT, EDGE, DOT = 32, 14, 3, 9
-"""Pixels: where sentences begin, the margin at the right, the edge of a row that is marked, the dot of a player."""
+"""Pixels: left of sentences, margin at the right, edge of a marked row, dot of a player."""
 PICTURE = 16
 FUTURE = 0.38
 AMBER = {False: ("#d98a1e", "#f6eacb"), True: ("#e0a04a", "#3a301f")}
-"""The edge and the ground of what came out differently, by day and by night."""
+"""Edge and background of rows that differ, in the light and the dark look."""
 MORE = "…"
-"""What stands for the clauses that have no room."""
+"""Stands for the clauses that have no room."""
 Index = QModelIndex | QPersistentModelIndex
 Ink = Callable[[int | None], QColor]
 
 
 def sentence_layout(text: str, clauses: str, room: float, book: QFont, number: QFont, pale: QColor) -> QTextLayout:
-    """A sentence and its clauses behind it, in lines of a width; a colour that is none is that of the sentence."""
+    """A sentence followed by its clauses, broken into lines; without a colour, clauses have the sentence's."""
     look = QTextCharFormat()
     look.setFont(number)
     if pale.isValid():
@@ -52,7 +52,7 @@ class LogDelegate(QStyledItemDelegate):
         self.wear()
 
     def wear(self) -> None:
-        """Fonts of another size."""
+        """Apply the current font size."""
         font = self._view.font()
         self._book, self._round = lining(book_font(font, 1.18)), lining(book_font(font, 1.2, bold=True))
         self._round.setCapitalization(QFont.Capitalization.SmallCaps)
@@ -63,7 +63,7 @@ class LogDelegate(QStyledItemDelegate):
     # --- sizes -----------------------------------------------------------------------------------
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        row = self._row(index)  # asked of thousands of rows at each new line: nothing here goes through Qt twice
+        row = self._row(index)  # called for thousands of rows at each new line: few calls of Qt
         width = self._view.viewport().width()
         if row is None:
             return QSize(width, self._detail(width))
@@ -77,7 +77,7 @@ class LogDelegate(QStyledItemDelegate):
         return QSize(width, high)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
-        """What stands below a row has all of its width, for which its height was asked; Qt leaves margins beside it."""
+        """Give the detail the full width for which its height was computed; Qt would leave margins."""
         editor.setGeometry(option.rect)
 
     def _high(self, row: LogRow, room: int) -> int:
@@ -89,11 +89,11 @@ class LogDelegate(QStyledItemDelegate):
         return round(self._text_layout(row, room, QColor()).boundingRect().height()) + 4
 
     def _clauses_width(self, clauses: str) -> float:
-        """The width of clauses behind a sentence."""
+        """The width of the clauses after a sentence."""
         return self._small.horizontalAdvance(f"  {clauses}") if clauses else 0.0
 
     def _clauses(self, row: LogRow, room: float) -> str:
-        """As many clauses as stand in the line of a sentence that has one: all are told below it, once it is chosen."""
+        """As many clauses as fit on the last line of the sentence; the detail lists all."""
         left = room - 8 - self._metrics.horizontalAdvance(row.line.text)
         names = row.clauses.split(", ") if row.clauses else []
         for count in range(len(names), -1, -1):
@@ -107,7 +107,7 @@ class LogDelegate(QStyledItemDelegate):
         clauses = self._clauses(row, room)
         return sentence_layout(row.line.text, clauses, room, self._book, self._number, pale)
 
-    # --- look ------------------------------------------------------------------------------------
+    # --- painting ------------------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row = index.data(ROW)
@@ -135,7 +135,7 @@ class LogDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_picture(self, painter: QPainter, rect: QRect, shades: Shades) -> None:
-        """In the margin: here the saved log has a picture."""
+        """Mark in the margin that the exported log has a picture here."""
         place = QRect(rect.left() + 10, rect.bottom() - PICTURE - 2, PICTURE, PICTURE)
         icon("picture", shades.accent).paint(painter, place)
 

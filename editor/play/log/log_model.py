@@ -1,4 +1,4 @@
-"""The log as a model: whole sentences for the eye and for screen readers; a row may have its detail below it."""
+"""The log as a Qt model: sentences for display and screen readers; a row can have a detail below it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ROW = Qt.ItemDataRole.UserRole
 """The ``LogRow``; None for the detail of the row above."""
 STATE = Qt.ItemDataRole.UserRole + 1
 PICTURED = Qt.ItemDataRole.UserRole + 2
-"""Whether the position after the row is to be a picture in the saved log."""
+"""Whether the exported log gets a picture of the position after the row."""
 MOST = 60
 """The most rounds that get pictures at once."""
 
 
 class LogModel(QAbstractListModel):
-    """The lines of the course that is shown. It holds nothing but what the viewer may read."""
+    """The lines of the branch shown: only what the viewer may read."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,17 +29,17 @@ class LogModel(QAbstractListModel):
         self.opened = -1
         """The row below which the detail stands, or -1."""
         self.pictured: set[int] = set()
-        """The nodes whose positions are to be pictures in the saved log."""
+        """The nodes whose positions get pictures in the exported log."""
         self._ends: dict[int, int] = {}
         self._lines: tuple[LogLine, ...] = ()
         self._order = order_of(None)
         self._here = -1
         self._different: int | None = None
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- contents ---------------------------------------------------------------------------
 
     def show_log(self, lines: tuple[LogLine, ...]) -> bool:
-        """Show other lines; True if they only went on."""
+        """Show other lines; True if lines were only appended."""
         known = len(self._lines)
         if known and len(lines) >= known and lines[:known] == self._lines:
             added = rows_of(lines[known:], self.rows)
@@ -57,7 +57,7 @@ class LogModel(QAbstractListModel):
         return False
 
     def stand_at(self, time_line: TimeLine | None, different: int | None = None) -> None:
-        """Where one stands, and the node that came out differently, if one did."""
+        """Mark the current place, and the node that differs, if any."""
         self._order, self._different = order_of(time_line), different
         self._here = time_line.node if time_line is not None else -1
         if self.rows:
@@ -95,18 +95,18 @@ class LogModel(QAbstractListModel):
         chosen = self.rows if numbers is None else [self.rows[at] for at in numbers]
         return "\n".join(row.message for row in chosen)
 
-    # --- pictures for the saved log --------------------------------------------------------------
+    # --- pictures for the exported log --------------------------------------------------------------
 
     def picture(self, row: LogRow) -> None:
-        """Want a picture of the position after a row, or want it no longer."""
+        """Mark a row for a picture of the position after it, or unmark it."""
         self._picture(self.pictured ^ {row.line.node})
 
     def picture_rounds(self) -> None:
-        """Want a picture at the end of every round, and of the last position."""
+        """Mark the end of every round and the last position for pictures."""
         self._picture(self.pictured | set(nodes_of_rounds(self.rows, MOST)))
 
     def picture_none(self) -> None:
-        """Want no pictures."""
+        """Unmark all rows."""
         self._picture(set())
 
     def _picture(self, nodes: set[int]) -> None:
@@ -116,7 +116,7 @@ class LogModel(QAbstractListModel):
                 self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), [PICTURED])
 
     def is_pictured(self, row: LogRow) -> bool:
-        """Whether a picture stands after just this row."""
+        """Whether this row is marked for a picture."""
         at = self._ends.get(row.line.node, -1) if row.line.node in self.pictured else -1
         return at >= 0 and self.rows[at] is row
 
@@ -152,5 +152,5 @@ class LogModel(QAbstractListModel):
         return usual if self.row(index) is not None else usual & ~Qt.ItemFlag.ItemIsSelectable
 
     def state(self, row: LogRow) -> State:
-        """What a row is, seen from where one stands."""
+        """The state of a row relative to the current place."""
         return state_of(row.line, self._order, self._here, self._different)

@@ -1,4 +1,4 @@
-"""The log of the match: sentences in the book's voice, searched, copied, exported; a click shows place and rule."""
+"""The panel of the log: sentences to search, copy and export; a click shows the place and the rule."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from editor.view.widgets.shades import shades_of
 
 
 class LogPanel(LivePanel, SidePanel):
-    """The course that is shown, its newest line at the bottom."""
+    """The log of the branch shown, its newest line at the bottom."""
 
     title = "log-title"
     rule_requested = Signal(object)
     """A ``Place`` of the rules is to be shown."""
     export_requested = Signal(str)
-    """The log is to be written to a file: ``text`` or ``markdown``."""
+    """The log is to be written to a file, as ``text`` or ``markdown``."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -38,7 +38,7 @@ class LogPanel(LivePanel, SidePanel):
         self.search = LogSearch(self.model, self.show_row)
         self.empty = hint_label("log-empty")
         self.empty.setContentsMargins(16, 8, 14, 8)
-        self._low = True  # the newest line is in sight
+        self._low = True  # whether the newest line is visible
         self._serial = 0
         self._make_head()
         self.column.addWidget(self.search)
@@ -50,7 +50,7 @@ class LogPanel(LivePanel, SidePanel):
         self.begin()
 
     def _make_view(self) -> None:
-        """The list of lines, with what opens below one of them and what can be done with them."""
+        """Make the list of lines with its details and commands."""
         self.view = QListView()
         self.view.setModel(self.model)
         self.view.setProperty("look", "log")
@@ -84,10 +84,10 @@ class LogPanel(LivePanel, SidePanel):
             set_text(made, made.setAccessibleName, key)
             self.head.insertWidget(self.head.count() - 1, made)
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------
 
     def match_shown(self) -> None:
-        """Another match, or by other light."""
+        """Another match or look."""
         self._begin_anew()
         shades = shades_of(self)
         self.seek.setIcon(icon("search", shades.soft, shades.on_accent))
@@ -97,7 +97,7 @@ class LogPanel(LivePanel, SidePanel):
         self.view.doItemsLayout()
 
     def play_changed(self, name: str) -> None:
-        """The log went on, or one stands elsewhere in it."""
+        """The log has grown, or another place in it is current."""
         if name == "setup":
             self._begin_anew()
         if name in ("log", "veiled", "viewer", "turning"):
@@ -106,7 +106,7 @@ class LogPanel(LivePanel, SidePanel):
             self._stand(self._low)
 
     def _begin_anew(self) -> None:
-        """Another match is played: the pictures were of the one before."""
+        """Another match: unmark the pictures of the one before."""
         serial = self.play.serial if self.play is not None else 0
         if serial != self._serial:
             self._serial = serial
@@ -126,7 +126,7 @@ class LogPanel(LivePanel, SidePanel):
         self._stand(was_low or not went_on)
 
     def _stand(self, follow: bool) -> None:
-        """Mark where one stands, and what came out differently."""
+        """Mark the current place, and the event that differs."""
         play, found = self.play, self.live.difference if self.live is not None else None
         line = None if play is None or play.veiled else play.time_line
         self.model.stand_at(line, found.node if found is not None else None)
@@ -134,23 +134,23 @@ class LogPanel(LivePanel, SidePanel):
             self._follow()
 
     def _became(self) -> tuple[LogLine, ...]:
-        """The log of what becomes of the match, while only that is looked at."""
+        """The log of the match replayed under changed rules, while only that is shown."""
         return self.live.became_log if self.live is not None else ()
 
     def _asked(self) -> PlaySession | None:
-        """The match whose log this is: what would become of it cannot be asked."""
+        """The match whose log this is; None for one replayed under changed rules, which explains nothing."""
         return None if self._became() else self.play
 
     def _rolled(self, value: int) -> None:
         self._low = value >= self.view.verticalScrollBar().maximum() - 4
 
     def _stay_low(self) -> None:
-        """The newest line stays in sight where there is less room for the log than before."""
+        """Keep the newest line visible when the log becomes lower."""
         if self._low:
             self.view.verticalScrollBar().setValue(self.view.verticalScrollBar().maximum())
 
     def _follow(self) -> None:
-        """Show where one stands: the newest line, or the present one where later ones are known."""
+        """Scroll to the current line: the newest, unless later ones are known."""
         rows = self.model.rows
         current = [at for at, row in enumerate(rows) if self.model.state(row) == "current"]
         if not rows:
@@ -166,7 +166,7 @@ class LogPanel(LivePanel, SidePanel):
         self.view.setCurrentIndex(index)
         self.view.scrollTo(index, QListView.ScrollHint.PositionAtCenter)
 
-    # --- a line that was chosen ------------------------------------------------------------------
+    # --- the chosen line ------------------------------------------------------------------
 
     def _clicked(self, index: QModelIndex) -> None:
         row = self.model.row(index)
@@ -175,7 +175,7 @@ class LogPanel(LivePanel, SidePanel):
 
     @property
     def detail(self) -> LineDetail | None:
-        """What stands below the line that is open."""
+        """The detail below the open line."""
         return self.details.detail
 
     def _search(self, on: bool) -> None:
@@ -193,7 +193,7 @@ class LogPanel(LivePanel, SidePanel):
         if watched is self.view and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._key(event)
         if watched is self.view and event.type() == QEvent.Type.Resize:
-            self.view.scheduleDelayedItemsLayout()  # the sentences are broken anew in another width
+            self.view.scheduleDelayedItemsLayout()  # sentences are wrapped again in the new width
         return super().eventFilter(watched, event)
 
     def _key(self, event: QKeyEvent) -> bool:

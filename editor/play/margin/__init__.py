@@ -1,1 +1,1 @@
-"""What stands beside the board, where its shape leaves room: what fell, the chosen piece, the last sentences, zoom."""
+"""The margin beside the board: the last chance, the chosen piece, the last lines of the log, zoom."""

@@ -1,4 +1,4 @@
-"""The margin of the board: as much as its width has room for, and never anything that the board would have room for."""
+"""The margin of the board; it shows as much as fits into its width."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST = 6
 
 
 class PieceBox(PlayPanel):
-    """Lies over the last sentences while a piece is picked or pointed at: nothing makes room for it."""
+    """Lies over the last lines of the log while a piece is picked or pointed at; moves nothing."""
 
     title = "margin-piece"
     watched = ("kept", "hovered", "position", "veiled", "stage")
@@ -60,13 +60,13 @@ class PieceBox(PlayPanel):
         self._read()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """It tells more, or less, or what it lies over has another place."""
+        """Move when its size or that of the lines below it changes."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.LayoutRequest):
             self._lie()
         return super().eventFilter(watched, event)
 
     def _lie(self) -> None:
-        """Over the older sentences; higher up where they have less room than it needs."""
+        """Move over the older lines; further up if they leave too little room."""
         place = self.over.geometry()
         high = height_in(self.column, place.width()) if self.piece is not None else 0
         self.setGeometry(place.left(), min(place.top(), place.bottom() + 1 - high), place.width(), high)
@@ -109,16 +109,16 @@ def _value(fact: Fact) -> str:
 
 
 LEAST, COLUMN, ROOMY, WIDEST = 60, 150, 200, 340
-"""Pixels: a margin that is narrower holds nothing but the zoom; from the second on it is a column; in one of the third
-what fell has room beside its picture; none is wider than the fourth."""
+"""Pixels: a narrower margin has only the zoom buttons; from the second width on it is a column; from the third on
+a chance has its text beside its picture; the fourth is the greatest width."""
 PAD, MAP, LOWEST, SAID = 9, 0.66, 72, 84
-"""Pixels around all; how high the map is for its width, and how many pixels it has at least, or it is not there; how
-many it leaves to the last sentences."""
+"""Pixels around all; height of the small map by its width, and its least height (else it is hidden); pixels kept for
+the last lines."""
 ZOOMS = ("view.zoom_out", "view.zoom_fit", "view.zoom_in")
 
 
 class Margin(QWidget, SessionListener):
-    """Lies over the view beside the board; the page says where."""
+    """Lies over the view, beside the board; the page places it."""
 
     def __init__(self, page: QWidget, actions: Actions) -> None:
         super().__init__(page)
@@ -149,7 +149,7 @@ class Margin(QWidget, SessionListener):
         self.hide()
 
     def hold(self, view: ChartView) -> None:
-        """The view beside whose board it lies."""
+        """Attach to a view."""
         if self.view is None:
             self.view = view
             self.map = Minimap(self.session, view)
@@ -159,7 +159,7 @@ class Margin(QWidget, SessionListener):
             view.match.context.described = self._described
 
     def _described(self) -> Datum | None:
-        """The piece whose card is seen here; a panel beside the match lies over it."""
+        """The piece whose card is shown here; none while a side panel covers it."""
         play = self.piece.play
         piece = self.piece.piece if self.piece.isVisible() and play is not None and not play.beside else None
         return piece.ref if piece is not None else None
@@ -172,7 +172,7 @@ class Margin(QWidget, SessionListener):
                 panel.show_session(session)
 
     def hold_hand(self, left: QRect) -> None:
-        """Lay the cards in hand in a margin at the left, which is empty where they stand in the column."""
+        """Move the cards in hand to the rectangle ``left`` beside the board; if that is empty, back into the column."""
         hand, apart = self.hand, not left.isEmpty()
         if apart != hand.apart:
             hand.apart = apart
@@ -187,7 +187,7 @@ class Margin(QWidget, SessionListener):
             hand.raise_()
 
     def fit(self) -> None:
-        """Show what has room in its width."""
+        """Show the parts that fit into its width."""
         wide = self.width()
         column = wide >= COLUMN
         self.chance.set_narrow(wide < ROOMY)
@@ -201,7 +201,7 @@ class Margin(QWidget, SessionListener):
         self._zoomed()
 
     def _zoomed(self) -> None:
-        """The whole chart, small, while the view shows a part of it."""
+        """Show a small map of the chart while the view shows only a part of it."""
         if self.map is None or self.view is None:
             return
         high = min(round((self.width() - 2 * PAD) * MAP), self._left())
@@ -213,7 +213,7 @@ class Margin(QWidget, SessionListener):
         self.update()
 
     def _left(self) -> int:
-        """The height that all else leaves to the map; cards, which are nowhere else, and some sentences come first."""
+        """The height left for the map; cards and some lines of the log come first."""
         wide, left = self.width() - 2 * PAD, self.height() - 2 * PAD - SAID
         for item in map(self.column.itemAt, range(self.column.count())):
             if item is not None and item.widget() is not self.map and not item.isEmpty():
@@ -222,13 +222,13 @@ class Margin(QWidget, SessionListener):
         return left
 
     def event(self, event: QEvent) -> bool:
-        """Something in the column became higher or lower."""
+        """Lay the parts out again when one changes its height."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._zoomed()
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """On the paper of the chart; what is near is not seen below it."""
+        """Paint the chart's paper as background, which hides the board below."""
         if self.view is not None and not self.view.camera.place.fitted:
             painter, theme = QPainter(self), self.view.theme
             painter.fillRect(self.rect(), QColor(theme.paper))

@@ -1,4 +1,4 @@
-"""The card table of a game without a board: others above, what is nobody's in the middle, the viewer's cards below."""
+"""The card table of a game without a board: others' cards above, common ones in the middle, the viewer's below."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
 
 FLIGHT = 380
-"""Milliseconds that a card is on its way."""
+"""Milliseconds for which a card flies."""
 
 
 class CardTable(CardsPanel):
@@ -30,9 +30,9 @@ class CardTable(CardsPanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.margin = 0
-        """So many pixels at the right belong to what stands beside the table."""
+        """Pixels at the right that the margin covers."""
         self.flights: list[Flight] = []
-        """The cards that are on their way."""
+        """The flying cards."""
         self._stood: tuple[object, list[LaidOut]] = None, []
         self._clock = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=FLIGHT)
         self._clock.valueChanged.connect(lambda _part: self.update())
@@ -42,7 +42,7 @@ class CardTable(CardsPanel):
 
     @property
     def zones(self) -> tuple[CardsView, ...]:
-        """What lies on the table, as far as the viewer may see it."""
+        """The zones of cards, as far as the viewer may see them."""
         position = self.position
         return position.cards or () if position is not None else ()
 
@@ -57,7 +57,7 @@ class CardTable(CardsPanel):
             self._went()
 
     def _went(self) -> None:
-        """Cards that lie elsewhere now are seen to go there, if one looks at the same table."""
+        """Let cards that have changed place fly, if it is the same table."""
         play, now = self.play, self.laid_out()
         seen = (play, play.viewer, self.size()) if play is not None and not play.veiled and self.isVisible() else None
         (looked, before), self._stood = self._stood, (seen, now)
@@ -78,14 +78,14 @@ class CardTable(CardsPanel):
         self.update()
 
     def _owner(self, zone: CardsView) -> str:
-        """Whose a zone is; empty for nobody's and the viewer's own."""
+        """The name of a zone's owner; empty for common zones and the viewer's own."""
         owner = self.player(zone.owner)
         return owner.name if owner is not None and self.play is not None and zone.owner != self.play.viewer else ""
 
     # --- choosing ----------------------------------------------------------------------------------
 
     def choices_of(self, card: Datum) -> tuple[int, ...]:
-        """The choices that are left and speak of a card, by their numbers."""
+        """The numbers of the remaining choices that concern a card."""
         play = self.play
         question = play.question if play is not None else None
         if play is None or question is None:
@@ -113,7 +113,7 @@ class CardTable(CardsPanel):
             self.play.hover(choices[0] if len(choices) == 1 else None)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """The chart below, which is not seen, is not zoomed."""
+        """Keep the wheel from zooming the hidden chart below."""
         event.accept()
 
     # --- painting ----------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class CardTable(CardsPanel):
         painter.end()
 
     def _paint_title(self, painter: QPainter, laid: LaidOut, owner: str) -> None:
-        """A zone's name and how much lies there; above it, at the first zone of somebody else, whose it is."""
+        """Paint a zone's name and number of cards; above the first zone of another player, the player's name."""
         zone, title = laid.zone, laid.title
         painter.setFont(lining(book_font(self.font(), 1.15, bold=True)))
         painter.setPen(self.ink(zone.owner) if zone.owner >= 0 else QColor(self.chart_theme().ink))
@@ -166,7 +166,7 @@ class CardTable(CardsPanel):
                 self._paint_face(painter, zone, k, place, step if k + 1 < len(faces) else place.width())
 
     def _paint_face(self, painter: QPainter, zone: CardsView, k: int, place: QRectF, seen: float) -> None:
-        """A card that is seen in so much of its width, marked if it can be chosen."""
+        """Paint ``seen`` pixels of an open card's width, marked if it can be chosen."""
         choices = self.choices_of(zone.refs[k])
         pointed = self.play is not None and self.play.hovered in choices
         painter.save()

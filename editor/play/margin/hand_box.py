@@ -1,6 +1,6 @@
-"""The cards that the viewer holds, fanned out deck by deck; hidden where there are none, or nobody's eyes are known.
+"""The viewer's cards, fanned out deck by deck; hidden without cards or without a known viewer.
 
-They stand in the margin's column or, where the board leaves room at both sides, larger in a margin of their own.
+They lie in the margin's column or, if the board leaves room on both sides, larger in a margin of their own.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from editor.view.widgets.labels import book_font, lining
 from editor.view.widgets.shades import shades_of
 
 WIDE, HIGH, TITLE, GAP, LEAN = 88.0, 124.0, 22.0, 8.0, 3.0
-"""A card, the line above a deck, what is between decks, in pixels; by how many degrees a card leans beside its
-neighbour."""
+"""Pixels: a card's width and height, the line above a deck, the gap between decks; degrees between the slants of
+neighbouring cards."""
 LARGEST, PAD = 1.8, 14
-"""How many times larger cards may be in a margin of their own, and the pixels that are free around them."""
+"""How many times larger cards may be in a margin of their own, and the free pixels around them."""
 
 
 class HandBox(CardsPanel):
@@ -34,13 +34,13 @@ class HandBox(CardsPanel):
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
         self.apart = False
-        """Whether it stands in a margin of its own."""
+        """Whether it is in a margin of its own."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.begin()
 
     @property
     def hands(self) -> list[CardsView]:
-        """What the viewer holds and sees, of the decks that the theme names, or of all; nothing at a card table."""
+        """The viewer's hands of the decks that the theme names (or of all); empty at a card table."""
         play, position = self.play, self.position
         held = play is not None and position is not None and position.cards is None
         player = self.player(play.viewer) if play is not None and held else None
@@ -63,18 +63,18 @@ class HandBox(CardsPanel):
 
     @property
     def grown(self) -> float:
-        """How many times larger a card is than in the column."""
+        """The scale of a card relative to the column."""
         if not self.apart:
             return 1.0
         high = (self.height() - 2 * PAD) / max(len(self.hands), 1)
         return max(min(LARGEST, (high - TITLE - GAP) / HIGH, (self.width() - 2 * PAD) / WIDE), 1.0)
 
     def top(self, number: int) -> float:
-        """Where the cards of a deck begin, below its title."""
+        """The top of a deck's cards, below its title."""
         return PAD * self.apart + number * (TITLE + HIGH * self.grown + GAP) + TITLE
 
     def places(self, number: int, count: int) -> list[QRectF]:
-        """Where the cards of a deck lie: beside each other while there is room, else over each other."""
+        """The places of a deck's cards: side by side if there is room, else overlapping."""
         least, wide, high = 2 + PAD * self.apart, WIDE * self.grown, HIGH * self.grown
         step = min(wide + 4, (self.width() - 2 * least - wide) / max(count - 1, 1))
         left = (self.width() - step * (count - 1) - wide) / 2 if self.apart else least
@@ -87,7 +87,7 @@ class HandBox(CardsPanel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        if self.apart:  # what is near is not seen below it
+        if self.apart:  # hides the board below
             painter.fillRect(self.rect(), QColor(self.chart_theme().paper))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(lining(book_font(self.font(), 1.2, bold=True)))

@@ -1,4 +1,4 @@
-"""The last sentences of the log, as many as there is room for; the newest at the bottom, its whole in the journal."""
+"""The last sentences of the log, as many as there is room for; the newest at the bottom."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST, LEFT, GAP, EDGE = 8, 11, 7, 3
 
 
 class LastLines(PlayPanel):
-    """Painted from the bottom up; a click opens the journal."""
+    """Paints the sentences from the bottom up; a click opens the log."""
 
     title = "log-title"
     watched = ("log", "veiled", "position", "viewer", "stage", "turning")
@@ -25,7 +25,7 @@ class LastLines(PlayPanel):
     def __init__(self, session: Session | None) -> None:
         super().__init__(session)
         self.covered = 0
-        """The pixels at its top over which something lies: no sentence is half seen below it."""
+        """Pixels at its top that a widget covers: no sentence is painted there."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.begin()
@@ -38,7 +38,7 @@ class LastLines(PlayPanel):
 
     @property
     def rows(self) -> list[LogRow]:
-        """The last sentences up to where one stands."""
+        """The last sentences up to the current place."""
         play = self.play
         if play is None or self.position is None:
             return []
@@ -55,7 +55,7 @@ class LastLines(PlayPanel):
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Open all of it."""
+        """Open the log."""
         if self.play is not None and event.button() == Qt.MouseButton.LeftButton:
             self.play.show_side_panel("log")
 

@@ -1,1 +1,1 @@
-"""The players in the top strip: a pennant each, and all that is known of the one that is opened."""
+"""The players in the top strip: a pennant each, and the details of the one clicked."""

@@ -1,4 +1,4 @@
-"""A player in the top strip: colour, name, ships with what they suffered, and the number that counts."""
+"""A player in the top strip: colour, name, ships with their damage, and the points."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from editor.view.widgets.labels import book_font, lining, sized
 from editor.view.widgets.shades import Shades, shades_of
 
 EDGE, PAD, SIDE, STEP, HIGH = 9, 9, 24, 30, 34
-"""Pixels: the coloured edge, around texts, a ship, from ship to ship, the whole."""
+"""Pixels: the coloured edge, padding of texts, a ship, distance of ships, height of the whole."""
 BAR = 20.0
 WHOLE, HOLED = QColor("#3f9a55"), QColor("#c8452f")
 DOTS = 3
 Room = Literal["ships", "count", "name"]
-"""How much has room: each ship; how many there are; nothing but the name."""
+"""How much is shown: each ship, the number of ships, or only the name."""
 ROOMS: tuple[Room, ...] = ("ships", "count", "name")
 
 
 class Pennant(QAbstractButton):
-    """Shows a ``CardContent`` in a line; a click opens all of it."""
+    """Shows a ``CardContent`` in a line; a click opens its details."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class Pennant(QAbstractButton):
         """Seconds for which the player's bot has been thinking, -1 if it is not."""
         self.room: Room = "ships"
         self.points = ""
-        """The number by which the theme counts, of players or of what they have; empty: the first of the player."""
+        """The fact that the theme counts as points, of players or their pieces; empty: the player's first number."""
         self._looks: list[TokenLook] = []
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -68,7 +68,7 @@ class Pennant(QAbstractButton):
 
     @property
     def number(self) -> str:
-        """What counts, if the game gives any number."""
+        """The points, if the game has any number."""
         facts = self.content.facts if self.content is not None else ()
         own = [fact.value for fact in facts if fact.value is not None and self.points in ("", fact.name)]
         ships = [ship for ship in self.content.ships if not ship.lost] if self.content is not None else ()
@@ -77,19 +77,19 @@ class Pennant(QAbstractButton):
 
     @property
     def tag(self) -> str:
-        """What stands behind the name of a bot, unless that says so."""
+        """The word after the name of a bot, unless the name contains it."""
         word = tr("players-bot")
         bot = self.content is not None and self.content.bot and word not in self.content.name.casefold()
         return word if bot else ""
 
     @property
     def afloat(self) -> str:
-        """How many ships are left, of how many."""
+        """The number of ships left, and of all."""
         ships = self.content.ships if self.content is not None else ()
         return f"{sum(not ship.lost for ship in ships)}/{len(ships)}" if ships else ""
 
     def width_in(self, room: Room) -> int:
-        """How wide it is with so much in it."""
+        """Its width when it shows so much."""
         if self.content is None:
             return 0
         wide = EDGE + 2 * PAD + self._metrics().horizontalAdvance(self.content.name) + 2
@@ -107,7 +107,7 @@ class Pennant(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(EDGE + 2 * PAD + 14, HIGH)
 
-    # --- look ------------------------------------------------------------------------------------
+    # --- painting ------------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         content, shades = self.content, shades_of(self)
@@ -151,7 +151,7 @@ class Pennant(QAbstractButton):
         painter.drawPath(sheet)
 
     def _paint_ship(self, painter: QPainter, at: QPointF, ship: ShipContent, look: TokenLook) -> None:
-        """Its token, and below it how much of it is left; one that is lost is crossed out."""
+        """Paint a ship's token with its damage as a bar below; a lost ship is crossed out."""
         box = QRectF(at.x() - SIDE / 2, at.y() - SIDE / 2, SIDE, SIDE)
         paint_token(painter, box, replace(look, pips=None), 0.35 if ship.lost else 1.0)
         if ship.lost:
@@ -171,7 +171,7 @@ class Pennant(QAbstractButton):
         return left + wide + 4
 
     def _paint_number(self, painter: QPainter, left: float) -> None:
-        """As on a coin."""
+        """Paint the points on a coin."""
         painter.setFont(lining(sized(self.font(), 0.95, bold=True)))
         wide = max(painter.fontMetrics().horizontalAdvance(self.number) + 12.0, 24.0)
         coin = QRectF(left, (HIGH - 24) / 2, wide, 24)
@@ -182,7 +182,7 @@ class Pennant(QAbstractButton):
         painter.drawText(coin, int(Qt.AlignmentFlag.AlignCenter), self.number)
 
     def _paint_dots(self, painter: QPainter) -> None:
-        """Three dots, one of which is strong: another every second."""
+        """Paint three dots, one of them dark: another each second."""
         painter.setPen(Qt.PenStyle.NoPen)
         for number in range(DOTS):
             colour = QColor(shades_of(self).accent)

@@ -1,4 +1,4 @@
-"""All players in the middle of the top strip, as much of each as has room; one that is clicked opens below it."""
+"""All players in the middle of the top strip, each as fully as fits; a click opens the details below."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAP = 8
 
 
 class Pennants(PlayPanel):
-    """Follows the players of the match; ``over`` is the page on which one of them is opened."""
+    """Follows the players of the match; ``over``: the page on which details are opened."""
 
     title = "players-title"
     watched = ("position", "viewer", "veiled", "curtain", "stage", "setup", "turning")
@@ -47,11 +47,11 @@ class Pennants(PlayPanel):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, super().minimumSizeHint().height())
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------
 
     @property
     def position(self) -> PositionView | None:
-        """The position as far as it was told: perhaps what would have become of it under other rules."""
+        """The position shown: perhaps that of the match replayed under changed rules."""
         if (play := self.play) is not None and play.veiled:
             return play.curtain.position if play.curtain is not None else None  # what all may know
         shown = play.shown_position if play is not None else None
@@ -59,13 +59,13 @@ class Pennants(PlayPanel):
         return marked if shown is not None and marked is not None else shown
 
     def session_changed(self, name: str) -> None:
-        """Another position is looked at."""
+        """Another position is shown."""
         super().session_changed(name)
         if name == "play_marks":
             self._read()
 
     def play_changed(self, name: str) -> None:
-        """A bot thinks, or still does; under a curtain none stays open."""
+        """Update a thinking bot's time; close details when the curtain comes."""
         if name == "veiled":
             self.fold()
         super().play_changed(name)
@@ -103,7 +103,7 @@ class Pennants(PlayPanel):
             self._show_details(self._opened())
 
     def _look(self, theme: Theme, piece: PieceView, inks: tuple[QColor, ...]) -> TokenLook:
-        """The token of a ship as the chart has it; its damage is a bar here."""
+        """The look of a ship's token on the chart, without its damage, which is a bar here."""
         lettered = self.session is not None and self.session.chart.geometry.is_track
         look = piece_look(theme, piece, inks, lettered, sailing=True)
         return replace(look, badge="", heading=None)
@@ -119,7 +119,7 @@ class Pennants(PlayPanel):
         self._fit()
 
     def _fit(self) -> None:
-        """As much of all of them as has room."""
+        """Show all players as fully as the width allows."""
         free = self.width() - GAP * (len(self.pennants) + 1)
         wide = {room: sum(pennant.width_in(room) for pennant in self.pennants) for room in ROOMS}
         room = next((room for room in ROOMS if wide[room] <= free), ROOMS[-1])
@@ -130,13 +130,13 @@ class Pennants(PlayPanel):
                 pennant.update()
 
     def middle(self, seat: int, board: QWidget) -> QPointF | None:
-        """Where on a board in the same window, or above it, the pennant of a player is."""
+        """The middle of a player's pennant in the coordinates of a board of the same window."""
         if not 0 <= seat < len(self.pennants) or not self.isVisible():
             return None
         pennant = self.pennants[seat]
         return QPointF(board.mapFromGlobal(pennant.mapToGlobal(pennant.rect().center())))
 
-    # --- one that is opened ----------------------------------------------------------------------
+    # --- details ----------------------------------------------------------------------
 
     def _opened(self) -> int:
         return next((number for number, pennant in enumerate(self.pennants) if pennant.isChecked()), -1)
@@ -159,7 +159,7 @@ class Pennants(PlayPanel):
         self.details.stand_at(at.x(), self.mapTo(over, QPoint(0, self.height())).y() + 4)
 
     def fold(self) -> None:
-        """Nobody is opened any more."""
+        """Close the details."""
         for pennant in self.pennants:
             pennant.setChecked(False)
         self.details.hide()

@@ -1,4 +1,4 @@
-"""All that the viewer may know of a player, below the pennant that was clicked; a click on a ship shows it."""
+"""Details of a player, as far as the viewer may know them, below the pennant; a click on a ship shows it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from editor.view.widgets.makers import emptied, height_in, paragraph
 
 @dataclass(frozen=True)
 class ShipContent:
-    """A piece of a player: its place in words, and whether it is lost."""
+    """A piece of a player: its place as text, and whether it is lost."""
 
     piece: PieceView
     place: str
@@ -33,14 +33,14 @@ class ShipContent:
 
     @property
     def whole(self) -> str:
-        """All that is known of it, in a line; what is nought is not worth a word."""
+        """All its facts in a line, except zeros."""
         facts = [fact_text(fact) for fact in self.piece.facts if fact.text and fact.value != 0]
         return ", ".join(filter(None, (self.piece.name, self.place, *facts)))
 
 
 @dataclass(frozen=True)
 class CardContent:
-    """A player's card."""
+    """What is known of a player."""
 
     seat: int
     name: str
@@ -50,9 +50,9 @@ class CardContent:
     ships: tuple[ShipContent, ...]
     facts: tuple[Fact, ...]
     hands: tuple[str, ...]
-    """Cards of each kind: their names, or their number where no more is known."""
+    """Cards of each kind: their names, or their number if no more is known."""
     state: str
-    """Whether the player is to move, or out; empty where there is nothing to say."""
+    """Says that the player is to move or is out; else empty."""
     bot: bool = False
 
     @property
@@ -65,7 +65,7 @@ class CardContent:
 
 
 def card_content(position: PositionView, player: PlayerView, cell_name: Callable[[int], str]) -> CardContent:
-    """The card of a player. The role is said once, and what is nought for everybody is not worth a word."""
+    """What is known of a player: the role once, without facts that are zero for all."""
     known: dict[Datum, PieceView] = {piece.ref: piece for piece in position.pieces}
     ships = tuple(_ship(known[ref], cell_name) for ref in player.pieces if ref in known)
     role = " · ".join(filter(None, (player.role, _kind(player))))
@@ -99,7 +99,7 @@ WIDTH, MARGIN = 320, 8
 
 
 class PlayerDetails(QFrame):
-    """Lies over its page; made anew for each player."""
+    """Lies over its page; filled anew for each player."""
 
     shut = Signal()
 
@@ -115,7 +115,7 @@ class PlayerDetails(QFrame):
 
     def show_player(self, play: PlaySession, seat: int, content: CardContent, ink: QColor) -> None:
         """Fill it with a player."""
-        self.hide()  # what is put into a frame that is seen counts for nothing in its height until later
+        self.hide()  # widgets put into a visible frame would count for its height only later
         emptied(self.column)
         name = paragraph(content.name)
         name.setFont(book_font(self.font(), 1.4, bold=True))
@@ -147,7 +147,7 @@ class PlayerDetails(QFrame):
         return row
 
     def _seat(self, play: PlaySession, seat: int, kind: SeatKind) -> QPushButton:
-        """Who else could sit there."""
+        """Offer other players for the seat."""
         made, menu = QPushButton(tr(f"play-kind-{kind}")), QMenu(self)
         for other in get_args(SeatKind):
             row = menu.addAction(tr(f"play-kind-{other}"), partial(play.take_seat, seat, other))
@@ -157,7 +157,7 @@ class PlayerDetails(QFrame):
         return made
 
     def stand_at(self, x: int, y: int) -> None:
-        """Where it is seen whole."""
+        """Move to where the whole of it is visible."""
         page = self.parentWidget()
         if page is None:
             return

@@ -1,1 +1,1 @@
-"""The prompt above the chart: the question of the game, and answers that are no place."""
+"""The prompt at the chart: the question of the game, and answers that are not cells."""

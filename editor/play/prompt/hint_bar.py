@@ -1,4 +1,4 @@
-"""The hint below the question: the choice, what it is expected to bring, the second best; shown on the chart too."""
+"""The hint below the question: the suggested choice, its expected result, the second best; also on the chart."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from editor.view.widgets.labels import book_font
 from editor.view.widgets.makers import button, frame, label
 
 TAKEN = 1.08
-"""Of the letters of the choice, in usual ones."""
+"""The font size of the choice, relative to the usual one."""
 
 
 class HintBar(PlayPanel):
-    """Empty and without height until somebody asks."""
+    """Empty and without height until a hint is requested."""
 
     title = "hint-title"
 
@@ -31,7 +31,7 @@ class HintBar(PlayPanel):
         self.message, self.expected = label("", wrap=True), label("", "small", wrap=True)
         self.take = button("hint-take", self._take, "primary")
         self.drop = button("hint-drop", self._drop, "flat")
-        for verb in (self.take, self.drop):  # they go away under the mouse: the focus stays with the chart
+        for verb in (self.take, self.drop):  # hidden by their own click: so they never take the focus from the chart
             verb.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             verb.setProperty("tight", "true")
         row = QHBoxLayout(self.box)  # low: it lies over the first row of the board
@@ -49,7 +49,7 @@ class HintBar(PlayPanel):
         self._hints = reconnect(self._hints, hints, lambda one: one.changed, self._show)
         self._show()
 
-    # --- what is said ----------------------------------------------------------------------------
+    # --- display ----------------------------------------------------------------------------
 
     def _show(self) -> None:
         hints, play = self._hints, self.play

@@ -1,4 +1,4 @@
-"""What the prompt says of a match: a question in the game's voice, a line of help in the program's, whose it is."""
+"""The texts of the prompt: the game's question, a line of help, and the seat that is to answer."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from editor.model.match.play_session import PlaySession
 from editor.play.chance.chance_picture import chance_question, chance_word
 
 Kind = Literal["none", "seats", "question", "waiting", "thinking", "stopped", "chance", "over", "passed"]
-"""No match; seats or a position are set up; a person decides; another does; a bot; one that waits; chance; an end;
+"""No match; seats or a position are set up; this person, another or a bot decides; a waiting one; chance; an end;
 a turn that the rules ended."""
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """``seat`` is whose colour the edge has, None for nobody's."""
+    """``seat``: the player whose colour the edge has; None: nobody."""
 
     kind: Kind
     question: str
@@ -28,7 +28,7 @@ class Prompt:
 
 
 def prompt_of(play: PlaySession) -> Prompt:
-    """The prompt of a match as the viewer may read it; what is asked next waits until what led to it was seen."""
+    """The prompt of a match as the viewer may read it; a new question waits for the effects of the move before."""
     prompt, told = _next(play), play.shown_position
     if play.turning is None or prompt.kind not in ("question", "chance", "over"):
         return prompt
@@ -41,7 +41,7 @@ def prompt_of(play: PlaySession) -> Prompt:
 
 
 def _next(play: PlaySession) -> Prompt:
-    """What is asked or told now."""
+    """The prompt for the pending question, chance or end."""
     if play.veiled:
         return Prompt("none", "", "")
     if play.stage == "placing":
@@ -68,7 +68,7 @@ def _next(play: PlaySession) -> Prompt:
 
 
 def _elsewhere(position: PositionView, asked: QuestionView | ChanceView) -> Prompt:
-    """What is waited for in a match that another window plays."""
+    """The prompt of a match that another window plays."""
     name = next((one.name for one in position.players if one.seat == asked.player), "")
     said = tr("prompt-waiting", name=name) if isinstance(asked, QuestionView) else chance_word(asked)
     return Prompt("waiting", said, tr("play-elsewhere"), asked.player)
@@ -89,12 +89,12 @@ def _asked(play: PlaySession, position: PositionView, asked: QuestionView) -> Pr
 
 
 def _help(play: PlaySession) -> str:
-    """How to answer."""
+    """The line of help: how to answer."""
     question, position = play.question, play.position
     choices = question.choices if question is not None else ()
     places = goals(choices, play.kept, play.first).values()
     pieces = {piece.ref for piece in position.pieces} if position is not None else set()
-    if places and all(any(ref in pieces for ref in goal.refs) for goal in places):  # beside cells they are goals, too
+    if places and all(any(ref in pieces for ref in goal.refs) for goal in places):  # with cells pieces are goals, too
         drags = "" if all(goal.last for goal in places) else "-drag"
         offered = {ref for goal in places for ref in goal.refs}
         kinds = {kind_word(piece): None for piece in position.pieces if piece.ref in offered} if position else {}

@@ -1,6 +1,6 @@
-"""The strip below the board: the game's question, one line of help, at most three buttons; a list where there are more.
+"""The strip below the board: the game's question, a line of help, at most three buttons; more answers in a list.
 
-With nothing but the board shown (``bare``) it is one line in the middle, which names the keys instead of buttons.
+If only the board is shown (``bare``), it is one line in the middle that names keys instead of buttons.
 """
 
 from __future__ import annotations
@@ -37,32 +37,32 @@ from editor.view.widgets.shades import shades_of
 
 EDGE, LEFT, RIGHT, GAP = 7, 15, 12, 8
 HIGH, HIGHER, LINE, THIN = 54, 60, 36, 6
-"""Heights: in a window, in a large one, with nothing but the board, of the time line at its foot."""
+"""Heights in pixels: in a window, in a large one, bare, and of the time line at its foot."""
 BARE_WIDE, BARE_KEYS = 680, ("⏎", "Esc")
-"""With nothing but the board: how wide it is, and the keys that are named."""
+"""The bare strip: its width, and the keys that it names."""
 LARGE = 1000
-"""From so many pixels of height on a window is large."""
+"""A window with at least so many pixels of height is large."""
 MOST = 3
 ENDING = 150
-"""The pixels at the right that are kept for the button that ends a turn: what goes on with one stands beside it."""
+"""Pixels at the right reserved for the button that ends a turn: other buttons are to its left."""
 LIST, ROWS = 420, 6
-"""The width of the list, and how many answers are seen in it at once."""
+"""The width of the list in pixels, and the most answers visible at once."""
 Q_SIZE = 1.5
 CALM = 500
-"""Milliseconds for which a new question is not ended by Enter: the key may have been meant for the one before."""
+"""Milliseconds for which Enter does not answer a new question: it may have been meant for the one before."""
 TOLD = 6000
-"""Milliseconds for which something that was told stands in the place of the help."""
+"""Milliseconds for which a report replaces the line of help."""
 Deed = Callable[[], object]
 
 
 class QuestionStrip(PlayPanel):
-    """Follows the question of the match; ``over`` is the page on which more answers are listed."""
+    """Follows the question of the match; ``over``: the page on which the list of answers opens."""
 
     title = "prompt-title"
     place_requested = Signal(object)
-    """The ``Place`` of what went wrong is to be shown."""
+    """The ``Place`` of an error is to be shown."""
     end_requested = Signal()
-    """The card of the end is to come again, or to go."""
+    """The card of the end is to be shown or closed."""
     _connected_reports: Session | None = None
 
     def __init__(self, session: Session | None, over: QWidget | None = None) -> None:
@@ -72,7 +72,7 @@ class QuestionStrip(PlayPanel):
         self.buttons: list[KeyButton] = []
         self.bare = False
         self.lessons: Callable[[], int] = lambda: 0
-        """How many questions have yet to be told with what the rules said last; ``learned``: one was."""
+        """How many more questions are to show the last sentence of the rules; ``learned`` counts one down."""
         self.learned: Callable[[], object] = lambda: None
         self._lesson = ""
         self.calm = CALM
@@ -96,7 +96,7 @@ class QuestionStrip(PlayPanel):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.begin()
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------
 
     def match_shown(self) -> None:
         """Another match, language or light."""
@@ -107,16 +107,16 @@ class QuestionStrip(PlayPanel):
         self._read()
 
     def play_changed(self, name: str) -> None:
-        """Another question, fewer choices, another one pointed at, a bot that thinks."""
+        """Follow changes of the question, of its choices, of the choice pointed at and of a bot's thinking time."""
         if name == "hovered":
             self._light()
         elif name == "thinking" and self.play is not None and self.play.thought:
-            self._arrange()  # it still thinks: the buttons stay, one may be held down
+            self._arrange()  # only the time has changed: keep the buttons, one may be pressed
         else:
             self._read()
 
     def _show_report(self, message: Message | None) -> None:
-        """Say something for a while in the place of the help."""
+        """Show a report for a while instead of the line of help."""
         self._told = message
         self._telling.start() if message is not None else self._telling.stop()
         self._arrange()
@@ -140,7 +140,7 @@ class QuestionStrip(PlayPanel):
         self._arrange()
         fallen = play.position.fallen if play is not None and play.position is not None else None
         meant = (*asked, fallen.node if fallen is not None else -1, primary.text() if (primary := self.primary) else "")
-        if meant != self._meant:  # what was pressed for a throw, or for another button, is no answer to this
+        if meant != self._meant:  # a press meant for a chance or another button is no answer to this question
             self._meant = meant
             self._since.restart()
         if self.prompt.question and self.prompt.question != before.question and self.isVisible():
@@ -148,7 +148,7 @@ class QuestionStrip(PlayPanel):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, message))
 
     def _teach(self) -> None:
-        """Beside the first questions of turns stands what the rules said last in the round, with its clause."""
+        """Set the lesson of a player's first turns: the last sentence of the round with a clause, and that clause."""
         log = self.play.log if self.play is not None else ()
         latest = takewhile(lambda line: line.kind != "round", reversed(log))
         line = next((line for line in latest if line.kind == "log" and line.clauses), None)
@@ -190,7 +190,7 @@ class QuestionStrip(PlayPanel):
         self._light()
 
     def _answering(self) -> list[tuple[KeyButton, Deed, tuple[int, ...]]]:
-        """The buttons of a question: answers, one that lists more of them, the way back, the end of the turn."""
+        """The buttons of a question: answers, the list of more, back, the end of the turn."""
         play, last = self.play, self.ending
         assert play is not None
         plain = [answer for answer in self.answers if answer is not last]
@@ -218,7 +218,7 @@ class QuestionStrip(PlayPanel):
 
     @property
     def _sets_up(self) -> bool:
-        """Whether no turn has begun yet: all that is asked before can be left to a bot."""
+        """Whether no turn has begun yet: until then a bot can answer all questions."""
         position = self.position
         return position is not None and not position.heading and self.ending is None
 
@@ -227,7 +227,7 @@ class QuestionStrip(PlayPanel):
         self._arrange()
 
     def _list_answers(self, on: bool) -> None:
-        """Show all answers above the strip, or put them away."""
+        """Show the list of all answers above the strip, or close it."""
         keys = iter(KEYS)
         answers = self.answers if on else ()
         self.listed.show_buttons(
@@ -244,7 +244,7 @@ class QuestionStrip(PlayPanel):
             return []
         found: list[tuple[str, Deed, bool]] = []
         if self.prompt.kind == "thinking":
-            # The last button stands where a turn is ended: a click that comes late must not stop the bot.
+            # The last button is in the place of the one that ends a turn: a late click must not stop the bot.
             found = [("prompt-stop", play.stop_bot, False), ("prompt-hurry", play.hurry, False)]
         elif self.prompt.kind == "stopped":
             found = [("prompt-go-on", play.sit, True)]
@@ -262,12 +262,12 @@ class QuestionStrip(PlayPanel):
 
     @property
     def ending(self) -> Answer | None:
-        """The one answer that binds nothing, as to end a turn: Enter gives it."""
+        """The only answer without values, such as the end of a turn: Enter chooses it; None if there are several."""
         return _ending(self.answers)
 
     @property
     def _later_end(self) -> Answer | None:
-        """The same of a question of which something is picked: a click gives it, no key."""
+        """The same while something is picked: it can be chosen by a click, not by a key."""
         play = self.play
         if play is None or play.question is None or not play.picked:
             return None
@@ -285,7 +285,7 @@ class QuestionStrip(PlayPanel):
             play.hover(kept[0] if len(kept) == 1 else None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Whoever points at a button points at its answer; of a double click only the first one can end a turn."""
+        """Show the answer of the button under the pointer; ignore the second press of a double click."""
         if event.type() == QEvent.Type.MouseButtonDblClick and watched.property("primary"):
             return True
         kept = watched.property("kept") if isinstance(watched, KeyButton) else None
@@ -304,7 +304,7 @@ class QuestionStrip(PlayPanel):
             listed.light(hovered is not None and hovered in self.answers[number].kept)
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Digits press buttons, Enter the one that ends a turn, Esc widens; False if the key means nothing here."""
+        """Digits press buttons, Enter ends the turn, Esc goes back; False if the key has no meaning here."""
         play, key = self.play, event.key()
         if play is None or event.modifiers() & _HELD:
             return False
@@ -326,7 +326,7 @@ class QuestionStrip(PlayPanel):
         return next((button for button in self.buttons if button.property("primary")), None)
 
     def _enter(self, event: QKeyEvent) -> bool:
-        """Press the button that is meant; one held down or pressed for the question before is no answer to this."""
+        """Press the primary button, unless Enter is repeated or may have been meant for the question before."""
         primary = self.primary
         if primary is None:
             return False
@@ -337,17 +337,17 @@ class QuestionStrip(PlayPanel):
     # --- place and look --------------------------------------------------------------------------
 
     def set_bare(self, bare: bool) -> None:
-        """One line in the middle, or all of it."""
+        """Switch between the bare line and the full strip."""
         self.bare = bare
         self._make_buttons()
         self._arrange()
 
     def high_in(self, page: int) -> int:
-        """How high it is on a page of so many pixels."""
+        """Its height on a page of this height."""
         return LINE if self.bare else HIGHER if page >= LARGE else HIGH
 
     def _arrange(self) -> None:
-        """Question and help at the left, buttons at the right."""
+        """Lay out question and help at the left, buttons at the right."""
         room, high = QRect(EDGE + LEFT, 0, self.width() - EDGE - LEFT - RIGHT, self.height()), self.height()
         if self.bare:
             wide = min(BARE_WIDE, self.width())
@@ -377,7 +377,7 @@ class QuestionStrip(PlayPanel):
         self.update()
 
     def _lay_buttons(self, right: int, high: int) -> int:
-        """The buttons from the right; gives where they begin. Where there is little room they are narrower."""
+        """Lay out the buttons from the right, narrower in little room; return the left end of them."""
         question = self.play.question if self.play is not None else None
         if question is not None and len(question.choices) == 1 and self.ending is not None:
             right -= ENDING + GAP
@@ -423,14 +423,14 @@ class QuestionStrip(PlayPanel):
 
 
 def _what_of(listed: Sequence[Answer]) -> str:
-    """What all answers of a list begin with, in whole words; how many they are where that says nothing."""
+    """The words with which all answers of a list begin, or their number if there are none."""
     letters = takewhile(lambda same: len(set(same)) == 1, zip(*(answer.text for answer in listed)))
     common = "".join(letter for letter, *_ in letters).rpartition(" ")[0].rstrip(" —:«")
     return f"{common}…" if common else tr("prompt-more", count=len(listed))
 
 
 def _elide(label: QLabel, text: str, room: int) -> None:
-    """A text on a label as far as there is room; the whole of it in the tool tip where it is cut."""
+    """Set a label's text, cut to the room; if cut, the tool tip has the whole text."""
     shown = label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(room, 10))
     label.setText(shown)
     label.setToolTip(text if shown != text else "")

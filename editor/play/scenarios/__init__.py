@@ -1,1 +1,1 @@
-"""Scenarios around the chart: the list, the steps, what came of one, and keeping a position."""
+"""Scenarios around the chart: the list, the steps, the result of one, and saving a position as one."""

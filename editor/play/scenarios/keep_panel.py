@@ -1,4 +1,4 @@
-"""Keep as a scenario: since when, under which name and clauses, what is expected, and the text that will be written."""
+"""The form that saves a position as a scenario: beginning, name, clauses, expectations, and the text to be written."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ PAUSE = 200
 
 
 class KeepPanel(PlayPanel):
-    """Stands in the place of the log from Ctrl+K until the scenario is saved or Esc is pressed."""
+    """Replaces the log from Ctrl+K until the scenario is saved or Esc is pressed."""
 
     title = "scenarios-keep"
     saved = Signal(str)
     """The file into which a scenario was written."""
     turned = Signal()
-    """It was opened, or closed."""
+    """It was opened or closed."""
     _asking: PlaySession | None = None
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
@@ -68,13 +68,13 @@ class KeepPanel(PlayPanel):
         self._told_clauses = False
         self._asked: object = None
         self._wish: ScenarioRequest | None = None
-        """What was asked for last."""
-        self._awaited, self._saves = False, False  # whether the text is of an older wish; to be saved when it comes
+        """The last request for a text."""
+        self._awaited, self._saves = False, False  # whether a text is awaited; whether to save it then
         self._soon = QTimer(self, singleShot=True, interval=PAUSE)
         self._soon.timeout.connect(self._ask)
         self.begin()
 
-    # --- what it is made of ----------------------------------------------------------------------
+    # --- widgets ----------------------------------------------------------------------
 
     def _fields(self) -> list[QWidget]:
         self.name, self.clauses = QLineEdit(), QLineEdit()
@@ -120,7 +120,7 @@ class KeepPanel(PlayPanel):
         row.addStretch(1)
         return row
 
-    # --- when it is there ------------------------------------------------------------------------
+    # --- opening and closing ------------------------------------------------------------------------
 
     def match_shown(self) -> None:
         play = self.play
@@ -129,7 +129,7 @@ class KeepPanel(PlayPanel):
             self.close_up()
 
     def play_changed(self, name: str) -> None:
-        """Behind a curtain nothing may be read; another position is another scenario."""
+        """Close behind a curtain; begin again for another position."""
         if name in ("veiled", "setup", "viewer") or self.position is None:
             self.close_up()
         elif name == "position" and self.opened:
@@ -137,11 +137,11 @@ class KeepPanel(PlayPanel):
 
     @property
     def opened(self) -> bool:
-        """Whether a scenario is being kept."""
+        """Whether the panel is open."""
         return not self.body.isHidden()
 
     def open_up(self) -> None:
-        """Begin with the last turn."""
+        """Open it; the scenario begins with the last turn."""
         play = self.play
         if play is None or self.position is None or play.setup is None:
             return
@@ -149,7 +149,7 @@ class KeepPanel(PlayPanel):
         play.client.ask(Question.of(MatchService.events), partial(self._take_lines, asked))
 
     def _take_lines(self, asked: object, lines: object) -> None:
-        """The lines of the match have come, unless it was left meanwhile or the panel was put away."""
+        """Take the lines of the match, unless another one is shown or the panel was closed."""
         if asked is not self._asked or not isinstance(lines, tuple) or self.position is None:
             return
         fresh = self.body.isHidden()
@@ -169,7 +169,7 @@ class KeepPanel(PlayPanel):
         self._later()
 
     def close_up(self) -> None:
-        """Away with it; nothing was written."""
+        """Close it without saving."""
         opened = self.opened
         self.body.hide()
         self.list.clear()
@@ -184,14 +184,14 @@ class KeepPanel(PlayPanel):
         else:
             super().keyPressEvent(event)
 
-    # --- what is asked ---------------------------------------------------------------------------
+    # --- the request ---------------------------------------------------------------------------
 
     def _ticks(self) -> tuple[Tick, ...]:
         line = self.play.time_line if self.play is not None else None
         return tuple(course_of(line))[: len(self._lines)] if line is not None else ()
 
     def _since_turn(self) -> None:
-        """Since what one player decided last in a row."""
+        """The first of the last decisions in a row by one player."""
         at = len(self._lines)
         chosen = [number for number, text in enumerate(self._lines) if not text.startswith("*")]
         for number in reversed(chosen):
@@ -238,7 +238,7 @@ class KeepPanel(PlayPanel):
             self._lines,
             self.since.value(),
             len(self._lines),
-            EVERYTHING if play.openly else play.viewer,  # who play openly have no secrets
+            EVERYTHING if play.openly else play.viewer,  # no secrets in a match played openly
             self.name.text(),
             self._named(),
             self._left_out(),
@@ -300,7 +300,7 @@ class KeepPanel(PlayPanel):
         return f"{one.path}: {one.before} → {value}"
 
     def _complete(self) -> None:
-        """Clauses with their sentences, offered as one types."""
+        """Complete clauses, shown with their sentences, while the user types."""
         offered = completed(self.clauses, (f"{clause} — {said}" for clause, said in self._clauses.items()))
         offered.activated.connect(lambda text: QTimer.singleShot(0, partial(self._taken_clause, text)))
 
@@ -308,11 +308,11 @@ class KeepPanel(PlayPanel):
         self.clauses.setText(text.split("—")[0].strip())
         self._clauses_typed()
 
-    # --- what is written -------------------------------------------------------------------------
+    # --- saving -------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Write the scenario at the end of the user's file; undo takes it out again."""
-        self._saves = self._awaited  # what was typed a moment ago is not in the text yet
+        """Append the scenario to the user's file, as one step of undo."""
+        self._saves = self._awaited  # wait for the text with the latest input
         if self._saves:
             return
         session, text = self.session, self.text.toPlainText()

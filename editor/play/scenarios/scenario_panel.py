@@ -1,4 +1,4 @@
-"""The list of scenarios: how many are green, which are not; a click on one sets the chart to where it fails."""
+"""The list of scenarios with their verdicts; a click on one shows on the chart where it fails."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from editor.view.widgets.shades import shades_of
 
 
 class ScenarioPanel(ScenarioPart):
-    """What of the rules is shown by scenarios, and whether it still holds."""
+    """The panel of scenarios: which rules they cover, and whether they pass."""
 
     title = "scenarios-title"
 
@@ -50,7 +50,7 @@ class ScenarioPanel(ScenarioPart):
         self.column.addWidget(self._foot())
         self.begin()
 
-    # --- what it is made of ----------------------------------------------------------------------
+    # --- widgets ----------------------------------------------------------------------
 
     def _head(self) -> QWidget:
         made = frame("column")
@@ -105,21 +105,21 @@ class ScenarioPanel(ScenarioPart):
         row.addStretch(1)
         return made
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------
 
     def match_shown(self) -> None:
-        """All of it anew."""
+        """Update everything."""
         if self.session is not None:
             self.session.scenarios.run_if_changed()
         self._show()
 
     def play_changed(self, name: str) -> None:
-        """Without a match there is nothing to be kept."""
+        """Without a match nothing can be saved as a scenario."""
         if name in ("position", "veiled"):
             self._show_keep()
 
     def board_changed(self, name: str) -> None:
-        """Other results, or another scenario that is looked at."""
+        """Results or the selected scenario have changed."""
         if name == "chosen":
             self._mark()
         else:
@@ -157,7 +157,7 @@ class ScenarioPanel(ScenarioPart):
         else:
             self.view.clearSelection()
 
-    # --- what is done ----------------------------------------------------------------------------
+    # --- actions ----------------------------------------------------------------------------
 
     def _show_only(self, wanted: str) -> None:
         self.shown = next(name for name in FILTERS if name == wanted)
@@ -179,7 +179,7 @@ class ScenarioPanel(ScenarioPart):
 
 
 class ShareBar(QWidget):
-    """How much is green, differs on purpose, is red: three stretches of a bar."""
+    """A bar of three parts: scenarios that pass, that differ on purpose, that fail."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -190,7 +190,7 @@ class ShareBar(QWidget):
         return QSize(80, 8)
 
     def show_shares(self, green: int, red: int, differ: int, total: int) -> None:
-        """Show other numbers."""
+        """Show the numbers of scenarios."""
         self._shares = (green, differ, red, total)
         self.setAccessibleName(tr("scenarios-sum", green=green, red=red))
         self.update()

@@ -1,4 +1,4 @@
-"""What came of a scenario: expected and came, the rules behind it, what can be done about it, the text of its file."""
+"""The result of a scenario: expected and actual values, the rules that caused them, actions, the text of its file."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from editor.view.widgets.shades import shades_of
 
 MOST_REASONS = 3
 OTHERS = (ScenarioFileStep, MatchStep)
-"""Steps of the history that change neither rules nor map."""
+"""Kinds of steps of the undo history that change neither rules nor map."""
 
 
 class ScenarioResult(ScenarioPart):
-    """The scenario that is looked at, beside the chart."""
+    """The result of the selected scenario, beside the chart."""
 
     title = "scenarios-result"
     rule_requested = Signal(Place)
@@ -64,7 +64,7 @@ class ScenarioResult(ScenarioPart):
         self._place: Place | None = None
         self.begin()
 
-    # --- what it is made of ----------------------------------------------------------------------
+    # --- widgets ----------------------------------------------------------------------
 
     def _head(self) -> QWidget:
         made = frame("column")
@@ -117,13 +117,13 @@ class ScenarioResult(ScenarioPart):
 
     @property
     def view(self) -> ScenarioView | None:
-        """The scenario that is looked at."""
+        """The selected scenario."""
         board = self.board
         return board.view(board.chosen) if board is not None else None
 
     @property
     def failure(self) -> ScenarioFailure | None:
-        """The first thing that did not come as it says."""
+        """The first expectation that failed."""
         return self.board.failure if self.board is not None else None
 
     def _read(self) -> None:
@@ -208,7 +208,7 @@ class ScenarioResult(ScenarioPart):
         files = board.files if board is not None else ()
         return any(file.shipped for file in files if file.file == view.key.file)
 
-    # --- what is done ----------------------------------------------------------------------------
+    # --- actions ----------------------------------------------------------------------------
 
     def _expect(self) -> None:
         failure, view = self.failure, self.view

@@ -1,4 +1,4 @@
-"""The scenarios as a list: each file with its heading, below it what it shows and how that went."""
+"""The list of scenarios: each file with a heading, below it its scenarios with their verdicts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from editor.view.widgets.shades import Shades, shades_of
 
 
 class ScenarioPart(PlayPanel):
-    """Shows something of the scenarios of a session, anew whenever something of them is another."""
+    """Shows a part of the scenarios of a session, updated whenever they change."""
 
     _followed: ScenarioBoard | None = None
 
@@ -32,13 +32,13 @@ class ScenarioPart(PlayPanel):
         return self.session.scenarios.board if self.session is not None else None
 
     def session_shown(self) -> None:
-        """The scenarios of another tab."""
+        """The session has changed: show its scenarios."""
         board = self.board
         self._followed = reconnect(self._followed, board, lambda one: one.changed, self.board_changed)
         super().session_shown()
 
     def board_changed(self, _name: str) -> None:
-        """An attribute of the board is another now."""
+        """An attribute of the scenario board has changed."""
         self._read()
 
 
@@ -49,7 +49,7 @@ TROUBLED = ("red", "cut")
 
 @dataclass(frozen=True)
 class ScenarioRow:
-    """A line of the list: a heading, a scenario (``key``), or what is wrong with a file.
+    """A line of the list: a heading, a scenario (``key``), or the error of a file.
 
     ``state`` is that of a verdict, empty while there is none; of a heading ``done`` of ``count`` are green.
     """
@@ -65,7 +65,7 @@ class ScenarioRow:
 
 
 def rows_of(board: ScenarioBoard, shown: Filter) -> list[ScenarioRow]:
-    """The lines that a filter lets through; files of which nothing is left have no heading."""
+    """The lines that a filter passes; files without any have no heading."""
     rows: list[ScenarioRow] = []
     for file in board.files:
         inner = [*_scenarios(board, file, shown), *_problems(file, shown)]
@@ -124,7 +124,7 @@ TALL, HEADING = 29, 34
 
 
 class ScenarioDelegate(QStyledItemDelegate):
-    """Paints the lines in the colours of the theme; ✓ and ✗ tell what the colours do."""
+    """Paints the lines in the colours of the theme; ✓ and ✗ make verdicts readable without colours."""
 
     def __init__(self, view: QWidget) -> None:
         super().__init__(view)

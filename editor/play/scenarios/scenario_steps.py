@@ -1,4 +1,4 @@
-"""Around the chart: how many scenarios are green, which one is set up, and its steps as chips."""
+"""Above the chart: the chip with the number of scenarios that pass, the selected one, and its steps."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from editor.view.widgets.makers import button, emptied, label
 from editor.view.widgets.shades import shades_of
 
 MOST = 34
-"""The most letters shown of a step; the rest is in its tool tip."""
+"""The most letters shown of a step; the tool tip has the rest."""
 
 
 class ScenarioSteps(ScenarioPart):
-    """The way through a scenario."""
+    """The steps of a scenario as buttons."""
 
     title = "scenarios-steps"
     _stage: ScenarioStage | None = None
@@ -45,7 +45,7 @@ class ScenarioSteps(ScenarioPart):
         self.begin()
 
     def session_shown(self) -> None:
-        """The chart of another tab."""
+        """The session has changed."""
         stage = self.session.scenarios.stage if self.session is not None else None
         self._stage = reconnect(self._stage, stage, lambda one: one.changed, self._read)
         super().session_shown()
@@ -63,7 +63,7 @@ class ScenarioSteps(ScenarioPart):
             self._area.put(chip)
         self.on.setEnabled(stage.set_up is not None)
         here = next((chip for chip in self.chips if chip.isChecked()), None)
-        if here is not None:  # once it has its place
+        if here is not None:  # after the layout
             QTimer.singleShot(0, self, partial(self._area.ensureWidgetVisible, here))
 
     def _chip(self, number: int, step: StepView, fails: bool) -> QPushButton:
@@ -91,7 +91,7 @@ EDGE, TALL = 5, 54
 
 
 class ScenarioHead(ScenarioPart):
-    """A sentence in the voice of the book, and below it what the tool has to say."""
+    """The sentence of the scenario, and below it the verdict."""
 
     title = "scenarios-head"
 
@@ -133,7 +133,7 @@ class ScenarioHead(ScenarioPart):
         self.update()
 
     def _since(self) -> str:
-        """The change that made it go otherwise, if it is the last one."""
+        """The change of the rules since which the scenario fails, if it is the last one."""
         board, stack = self.board, self.session.undo_stack if self.session is not None else None
         if board is None or stack is None or board.chosen not in board.turned or not stack.undoText():
             return ""
@@ -150,11 +150,11 @@ class ScenarioHead(ScenarioPart):
 
 KEYS = ("green", "red", "running", "differs")
 AROUND = 26
-"""Pixels of the frame, left and right of the text."""
+"""Pixels of the frame to the left and right of the text."""
 
 
 class ScenarioChip(ScenarioPart):
-    """✓ and a number while all is well, ✗ and two where something is not."""
+    """Shows ✓ and a number while all scenarios pass; else ✗ and two numbers."""
 
     title = "scenarios-title"
 
@@ -171,7 +171,7 @@ class ScenarioChip(ScenarioPart):
         self.begin()
 
     def _reserve(self) -> None:
-        """The chip has the width of its longest text from the start: what stands beside it stays where it is."""
+        """Give the chip the width of its longest text, so that its neighbours do not move."""
         self.button.ensurePolished()
         letters = self.button.fontMetrics()
         texts = [tr(f"scenarios-chip-{key}", green=99, total=99, count=99) for key in KEYS]

@@ -1,4 +1,4 @@
-"""The values that a step expects as a form: what each is to be, one less, one more."""
+"""The values that a step expects as a form: each can be changed, removed or added."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from editor.view.widgets.shades import shades_of
 
 
 class ScenarioTextView(CodeText):
-    """Read, not written: what a person changes has its form."""
+    """The read-only text of a scenario."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,7 +30,7 @@ class ScenarioTextView(CodeText):
         self._marked = -1
 
     def show_lines(self, lines: Sequence[tuple[int, str]], marked: int) -> None:
-        """Show numbered lines; ``marked`` is the number of the one that fails, 0 if none does."""
+        """Show numbered lines; ``marked``: the number of the one that fails, 0 if none does."""
         if (list(lines), marked) == (self._lines, self._marked):
             return
         self._lines, self._marked = list(lines), marked
@@ -57,7 +57,7 @@ class ScenarioTextView(CodeText):
         return made
 
     def _number(self, row: int, wide: int) -> QTextEdit.ExtraSelection:
-        """The number of a line stands back."""
+        """The number of a line, pale."""
         made = QTextEdit.ExtraSelection()
         look = QTextCharFormat()
         look.setForeground(QColor(shades_of(self).soft))
@@ -71,7 +71,7 @@ Write = Callable[[Message, str], object]
 
 
 class ScenarioValuesForm(QWidget):
-    """Writes each change into the file as one step that can be undone."""
+    """Writes each change into the file as one step of undo."""
 
     def __init__(self, write: Write) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class ScenarioValuesForm(QWidget):
         self.fields: dict[str, TextField] = {}
 
     def show_step(self, view: ScenarioView, text: str, line: int, position: PositionView | None) -> None:
-        """The step on a line of the text; nothing without a text: then it may not be written to."""
+        """Show the step on a line of the text; without a text show nothing, because it may not be changed."""
         values = expected_values(text, line) if text and line else []
         self.setVisible(bool(values))
         self._known(position)
@@ -122,7 +122,7 @@ class ScenarioValuesForm(QWidget):
         self.fields[value.path] = field
 
     def _known(self, position: PositionView | None) -> None:
-        """The paths that the position has, offered as one types."""
+        """The paths of values in the position, to complete the input."""
         paths: list[str] = []
         if position is not None:
             own = ((piece, fact) for piece in position.pieces for fact in piece.facts[len(piece.secrets) :])

@@ -1,4 +1,4 @@
-"""Over the board of a match that is studied: what cost most; each row leads to its place and what was better."""
+"""Over the board of an analysed match: the costliest moves; each row leads to its position and a better move."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.makers import button, frame, label
 
 WIDEST = 640
-"""Pixels of a sentence; the rest of it is told where the pointer stands on it."""
+"""The greatest width of a sentence in pixels; the tool tip has the rest."""
 
 
 class CostlyBar(PlayPanel):
-    """Takes no room until a match is studied."""
+    """Takes no room until a match is analysed."""
 
     title = "costly-title"
 
@@ -78,7 +78,7 @@ class CostlyBar(PlayPanel):
 
 
 def _status_text(costly: CostlyDecisions) -> str:
-    """How far it is, what was found, or why no move could be thought over."""
+    """The progress, the result, or why no move could be analysed."""
     if costly.trouble is not None:
         return costly.trouble.message.text(ui.language)
     if costly.done < costly.count:

@@ -1,4 +1,4 @@
-"""Over the chart: other rules make another match of this one. What was, what became, and how to go on."""
+"""The banner over the chart when changed rules change the match: both courses, and what to do next."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Tone = Literal["was", "became"]
 
 
 def marks_of(found: Difference, look: Look, became: PositionView | None) -> PlayMarks:
-    """The ways of the pieces that stand elsewhere: dashed as it was, solid as it became.
+    """Marks of the pieces whose place differs: dashed ways as it was, solid ones as it became.
 
-    Who looks only at what ``became`` sees the whole position; else its pieces are ghosts in that which is played.
+    In the look ``became`` its whole position is shown; else its pieces are ghosts in the position played.
     """
     whole = became if look == "became" else None
     ways, labels, ghosts = [], [], []
@@ -55,13 +55,13 @@ def _courses(way: OtherWay, look: Look) -> Iterator[tuple[Tone, tuple[int, ...]]
 LOOKS: tuple[Look, ...] = ("was", "became", "both")
 EDGE = 5
 ROOMY = 700
-"""In less width than that the looks stand in the lowest row, and how many events were played again is not told."""
+"""In less width the buttons of the looks are in the lowest row, and the number of events is hidden."""
 AMBER = {False: ("#f6eacb", "#d98a1e"), True: ("#3a2f18", "#d98a1e")}
-"""The ground and the edge, by day and by night."""
+"""Background and edge, in the light and the dark look."""
 
 
 class DifferenceBanner(LivePanel):
-    """Takes no room while the match is the same."""
+    """Takes no room while the rules change nothing in the match."""
 
     title = "live-title"
 
@@ -108,14 +108,14 @@ class DifferenceBanner(LivePanel):
         self.box.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room the words have the whole width."""
+        """In little room give the text the whole width."""
         super().resizeEvent(event)
         if (self.width() < ROOMY) != self._narrow:
             self._narrow = not self._narrow
             self._arrange()
 
     def _arrange(self) -> None:
-        """The looks beside the words, or below them; the way to the first difference the other way round."""
+        """Lay out the looks beside or below the text; the button to the first difference goes to the other place."""
         self.count.setVisible(not self._narrow)
         self.head.setFont(lining(book_font(self.font(), 1.1 if self._narrow else 1.35, bold=True)))
         first, segments = self.buttons["first"], self._segments
@@ -128,34 +128,34 @@ class DifferenceBanner(LivePanel):
         else:
             self._row.insertWidget(2, first)
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------
 
     def show_session(self, session: Session | None) -> None:
-        """Another tab: what is marked on the one that is left may be over when it is shown again."""
+        """Another tab: remove the marks of the old one, which may be outdated when it is shown again."""
         if session is not self.session:
             self._mark(None)
         super().show_session(session)
 
     def play_changed(self, name: str) -> None:
-        """Behind the curtain nothing is told; other eyes see another position."""
+        """Hide behind the curtain; another viewer sees another position."""
         if name in ("veiled", "viewer"):
             self._read()
 
     @property
     def difference(self) -> Difference | None:
-        """What is to be shown."""
+        """The difference to be shown."""
         live, play = self.live, self.play
         told = live is not None and play is not None and not play.veiled and live.state == "different"
         return live.difference if live is not None and told else None
 
     @property
     def _typing(self) -> bool:
-        """Whether the text of the rules stands beside it: there F8 leads to the next problem."""
+        """Whether the rules editor is shown too: there F8 leads to the next problem."""
         session = self.session
         return session is not None and session.shows("rules") and session.rules_as == "text"
 
     def session_changed(self, name: str) -> None:
-        """The text of the rules comes, or goes."""
+        """The rules editor was shown or hidden."""
         super().session_changed(name)
         if name in ("mode", "split", "rules_as"):
             self._read()
@@ -184,7 +184,7 @@ class DifferenceBanner(LivePanel):
 
     @staticmethod
     def _sentence(found: Difference) -> str:
-        """Where the match goes another way, and the first thing that is other there; or what cannot be played again."""
+        """Where the match first differs and how; or which event cannot be replayed."""
         ends = found.stopped or found.why
         message = found.why or next(iter(found.now), "")
         where = found.heading or tr("live-start")
@@ -194,7 +194,7 @@ class DifferenceBanner(LivePanel):
         return f"{tr(head, heading=where, said=message)} {branch}".strip()
 
     def _mark(self, found: Difference | None) -> None:
-        """Both courses on the chart."""
+        """Mark both courses on the chart."""
         session, live = self.session, self.live
         if session is None or live is None:
             return
@@ -207,7 +207,7 @@ class DifferenceBanner(LivePanel):
         self._marked = found is not None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """An amber ground with an edge."""
+        """Paint the amber background with its edge."""
         super().paintEvent(event)
         if self.box.isHidden():
             return
@@ -219,7 +219,7 @@ class DifferenceBanner(LivePanel):
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
         painter.end()
 
-    # --- what is asked ---------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------
 
     def _turn(self, name: str) -> None:
         if self.live is not None:

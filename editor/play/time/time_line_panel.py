@@ -1,4 +1,4 @@
-"""The time line of the match that is shown: back and forward, playback, branches, what other rules make different."""
+"""The panel of the time line: back and forward, playback, branches, differences under changed rules."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ BUTTONS = (
     ("step-forward", "time-forward", 1),
     ("last", "time-last", FAR),
 )
-"""By icon and text, and by how many events they go; 0 for that which plays."""
+"""Icon, key of the text, and by how many events it moves; 0: playback."""
 EDGE = 24
 THIN, WIDEST, NARROWEST = 6, 40.0, 4.0
-"""How high the folded line is; the widest piece of an event in it, and the narrowest with a gap behind it."""
+"""Pixels: height of the folded line, the greatest width of an event in it, the least width that has a gap."""
 RESTS, LEAVES = 150, 350
-"""Milliseconds that the pointer is on it before it opens, and away from it before it folds."""
+"""Milliseconds the pointer must be on it to open it, and away from it to fold it."""
 FUTURE = 0.35
 Opened = Literal["", "pointer", "key"]
-"""Folded; open while the pointer is there; open until it is folded by a key."""
+""""Empty: folded; open while the pointer is on it; open until folded by a key."""
 LEFT_COURSE = -1
-"""The number of the branch that shows a course which was left for other rules."""
+"""The number of the branch that shows the course before the rules were changed."""
 FASTEST = "»"
 
 
 class TimeLinePanel(LivePanel):
-    """Shows the tree of the match; where one goes, the chart and the log go, too."""
+    """Shows the tree of the match; chart and log follow its current place."""
 
     title = "time-title"
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.column.setContentsMargins(12, 2, 12, 2)
-        self.column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # folded it is lower than what is in it
+        self.column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # folded it is lower than its contents
         self.playback: Playback | None = None
         self._wanted: int | None = None
         self._strip = QRect()
@@ -91,21 +91,21 @@ class TimeLinePanel(LivePanel):
         self.column.addWidget(self.inside)
         self.inside.hide()
 
-    # --- a thin line, or all of it ---------------------------------------------------------------
+    # --- folding ---------------------------------------------------------------
 
     def stand(self, strip: QRect) -> None:
-        """Stand at the foot of the strip that asks; opened by a key it stands above it, so that both are seen."""
+        """Place it at the foot of the prompt; if opened by a key above the prompt, so that both are visible."""
         self._strip = strip
         self._place()
 
     def toggle(self) -> None:
-        """Open it by a key, to stay; or fold it."""
+        """Open it until folded by a key, or fold it."""
         self._open("" if self.opened else "key")
         if self.opened:
             self.strip.setFocus()
 
     def fold(self) -> None:
-        """A thin line again."""
+        """Fold it to a thin line."""
         self._open("")
 
     def _open(self, opened: Opened) -> None:
@@ -124,7 +124,7 @@ class TimeLinePanel(LivePanel):
         self.update()
 
     def _turn_to_pointer(self) -> None:
-        """Open while the pointer rests on it, fold when it is gone."""
+        """Open when the pointer rests on it, fold when it has left."""
         if self.opened != "key":
             self._open("pointer" if self.underMouse() else "")
 
@@ -144,7 +144,7 @@ class TimeLinePanel(LivePanel):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Folded: a piece for each event in the colour of who decided; pale from where one stands."""
+        """Paint the folded line: a bar for each event in the colour of its player, pale after the current place."""
         painter, shades = QPainter(self), shades_of(self)
         if self.opened:
             painter.fillRect(self.rect(), QColor(shades.raised))
@@ -166,7 +166,7 @@ class TimeLinePanel(LivePanel):
             painter.setOpacity(1.0)
             painter.fillRect(QRectF(left, 0, self.width() - left, 2), QColor(DIFFERENT))
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------
 
     def match_shown(self) -> None:
         """Another match, another language or look."""
@@ -182,9 +182,9 @@ class TimeLinePanel(LivePanel):
         super().match_shown()
 
     def play_changed(self, name: str) -> None:
-        """The match went on, or elsewhere."""
+        """The match or its current place has changed."""
         if name in ("setup", "viewer"):
-            self._wanted = None  # it was a place of another match, or wanted by somebody else
+            self._wanted = None  # it was requested for another match, or replaced by another request
         if name in ("time_line", "veiled", "stage", "position"):
             self._read()
         elif name == "busy" and self._wanted is not None and self.play is not None and not self.play.busy:
@@ -205,7 +205,7 @@ class TimeLinePanel(LivePanel):
         self._show_buttons()
 
     def _with_left(self, line: TimeLine | None) -> TimeLine | None:
-        """The time line with the course that was left for other rules, as a branch of its own."""
+        """The time line, with the course before the rules were changed as a branch."""
         left = self.live.left if self.live is not None else None
         if line is None or left is None:
             return line
@@ -218,14 +218,14 @@ class TimeLinePanel(LivePanel):
         return " · ".join(part for part in (rows.heading, tr("time-place", number=rows.number)) if part)
 
     def _first_different(self) -> int | None:
-        """The place of the first event that is another; -1: all is the same; None: nothing was compared."""
+        """The place of the first event that differs; -1: none; None: nothing was compared."""
         found = self.live.difference if self.live is not None else None
         if found is None:
             return -1 if self.live is not None and self.live.state == "same" else None
         return max(self.strip.rows.place_of(found.node), 0)
 
     def _show_sentence(self, sentence: str) -> None:
-        """The sentence of the tick under the pointer, or how many branches there are."""
+        """Show the sentence of the tick under the pointer, or the number of branches."""
         branches = len(self.strip.rows.rows) - 1
         told = sentence or (tr("time-branches", count=branches) if branches > 0 else self._place_words())
         self.strip.setToolTip(tip(told) if self.strip.rows.course else "")
@@ -248,7 +248,7 @@ class TimeLinePanel(LivePanel):
         self.speed.setToolTip(tr("time-speed"))
         self.speed.setAccessibleName(f"{tr('time-speed')} {self.speed.text()}")
 
-    # --- what is asked ---------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------------
 
     def _go(self, node: int) -> None:
         play = self.play
@@ -257,7 +257,7 @@ class TimeLinePanel(LivePanel):
         if play is None or node < 0:
             return
         if play.busy:
-            self._wanted = node  # of a drag only the newest place counts
+            self._wanted = node  # of the places of a drag only the newest counts
         else:
             play.go(node)
 

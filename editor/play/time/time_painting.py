@@ -1,4 +1,4 @@
-"""How the time line looks: ticks and diamonds in the players' colours, headings below them, branches below these."""
+"""Paints the time line: ticks and diamonds in the players' colours, headings below them, branches below these."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ FUTURE, OTHER = 0.38, 0.6
 TICK, SMALL = (4.0, 14.0), (3.4, 10.0)
 """Width and height of a tick in the top row and in a branch."""
 NARROW = 5.0
-"""Where ticks are nearer than that, chances are no diamonds and nothing stands between them."""
+"""With less pixels between ticks, chances have no diamonds and gaps no marks."""
 NEAR = 40
-"""Colours so near to the ground in lightness, of 255, get an outline."""
+"""Colours whose lightness (of 255) is so near to the background's get an outline."""
 DIFFERENT, FLAG = "#d98a1e", 9.0
 USUAL, LEFT = 18.0, 12
-"""Pixels from tick to tick, and before the first."""
+"""The usual pixels from tick to tick, and those before the first."""
 
 
 class TimeScale(QWidget):
-    """The rows of a time line in pixels: a place is a tick's number in its row, an x is a pixel."""
+    """Converts between places (the number of a tick in its row) and pixels."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows = TimeRows(None)
         self.inks: tuple[QColor, ...] = ()
         self.different: int | None = None
-        """The place of the first event that is another under the new rules; -1: all is the same."""
+        """The place of the first event that differs under the new rules; -1: none."""
         self.step, self.left = USUAL, 0.0
         self.picked = -1
-        """The branch that keys speak of."""
+        """The branch to which keys apply."""
 
     def x_of(self, place: float) -> float:
         """The middle of a tick."""
         return LEFT + (place + 0.5) * self.step - self.left
 
     def row_top(self, number: int) -> float:
-        """Where the row of so many others above it begins."""
+        """The top of a row in pixels."""
         return TOP if number == 0 else TOP + ROW_HIGH + TITLE_HIGH + (number - 1) * BRANCH_HIGH
 
     @property
     def in_sight(self) -> range:
-        """The places that can be seen."""
+        """The visible places."""
         first = int(max(0, (self.left - LEFT) / self.step - 1))
         return range(first, min(self.rows.length, int(first + self.width() / self.step + 3)))
 
 
 def branch_title(row: Row) -> str:
-    """The name of a branch, or what it is called without one."""
+    """The name of a branch, or the usual title."""
     if row.number < 0:
         return row.name
     if row.name:
@@ -63,14 +63,14 @@ def branch_title(row: Row) -> str:
 
 
 class TimePainter:
-    """Paints one strip once."""
+    """Paints a strip."""
 
     def __init__(self, strip: TimeScale, painter: QPainter, shades: Shades) -> None:
         self._strip, self._painter, self._shades = strip, painter, shades
         self._rows, self._sight = strip.rows, strip.in_sight
 
     def paint(self) -> None:
-        """All of it."""
+        """Paint everything."""
         if not self._rows.rows:
             return
         self._grounds()
@@ -79,7 +79,7 @@ class TimePainter:
         self._compared()
         self._here()
 
-    # --- grounds and headings --------------------------------------------------------------------
+    # --- backgrounds and headings --------------------------------------------------------------------
 
     def _grounds(self) -> None:
         painter, strip = self._painter, self._strip
@@ -140,19 +140,19 @@ class TimePainter:
         return inks[player] if player is not None and 0 <= player < len(inks) else QColor(self._shades.soft)
 
     def _seen(self, colour: QColor) -> QColor:
-        """A colour that can be told from the ground."""
+        """The colour, made distinct from the background."""
         ground = QColor(self._shades.hover)
         return QColor(self._shades.edge) if abs(ground.lightness() - colour.lightness()) < NEAR else colour
 
     def _outline(self, colour: QColor) -> QPen | Qt.PenStyle:
-        """Around a tick whose colour is near that of the ground."""
+        """The pen for a tick: an outline if its colour is near the background's."""
         near = self._seen(colour) != colour and self._strip.step >= NARROW
         return QPen(QColor(self._shades.edge), 1.0) if near else Qt.PenStyle.NoPen
 
     # --- branches --------------------------------------------------------------------------------
 
     def _stem(self, row: Row, middle: float) -> None:
-        """The dashed way from where a branch leaves to its first tick."""
+        """Paint the dashed line from where a branch begins to its first tick."""
         strip, painter = self._strip, self._painter
         x, top = strip.x_of(row.begins - 1), TOP + ROW_HIGH - 6
         way = QPainterPath(QPointF(x, top))
@@ -171,7 +171,7 @@ class TimePainter:
         picked = row.number == strip.picked and strip.hasFocus()
         painter.setPen(QColor(self._shades.accent if picked else self._shades.text))
         title, letters = branch_title(row), painter.fontMetrics()
-        wide = min(letters.horizontalAdvance(title) + 3, strip.width() - 28)  # parts of pixels would cut a letter
+        wide = min(letters.horizontalAdvance(title) + 3, strip.width() - 28)  # a fraction would cut a letter
         x = max(min(strip.x_of(row.ends) + 2, strip.width() - wide - 4.0), 14.0)
         title = letters.elidedText(title, Qt.TextElideMode.ElideRight, wide)
         ground = QRectF(x - 3, middle - BRANCH_HIGH / 2, wide + 6, BRANCH_HIGH)
@@ -181,7 +181,7 @@ class TimePainter:
             painter.setPen(QPen(QColor(self._shades.accent), 1.2))
             painter.drawLine(QPointF(x, middle + 8), QPointF(x + wide, middle + 8))
 
-    # --- where one stands, and where it is another match -----------------------------------------
+    # --- the current place and differences -----------------------------------------
 
     def _here(self) -> None:
         painter, x = self._painter, self._strip.x_of(self._rows.here)
@@ -196,7 +196,7 @@ class TimePainter:
         )
 
     def _compared(self) -> None:
-        """Green over what is the same under other rules, amber with a flag over what is not."""
+        """Paint green over events that are the same under changed rules, amber with a flag over the others."""
         different, strip, painter = self._strip.different, self._strip, self._painter
         if different is None:
             return

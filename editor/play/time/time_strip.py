@@ -1,6 +1,6 @@
-"""The ticks of a match, painted: scrubbed with the mouse, zoomed with the wheel, walked with the keys.
+"""The ticks of a match: dragged over with the mouse, zoomed with the wheel, moved along with keys.
 
-Only what is in sight is painted.
+Only the visible ones are painted.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from editor.play.time.time_painting import (
 from editor.view.widgets.shades import shades_of
 
 LEAST, MOST = 1.5, 44.0
-"""Pixels from tick to tick."""
+"""The least and the most pixels from tick to tick."""
 ZOOM = 1.25
 ROWS_SHOWN = 4
-"""The most branches with a row; others are shown when one turns to a branch."""
+"""The most branches with a row; others appear when a branch is selected."""
 
 
 class NameEdit(QLineEdit):
-    """Where a branch is named: Enter takes the name, Esc leaves the old one."""
+    """The field for the name of a branch: Enter stores it, Esc restores the old one."""
 
     left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Neither key goes on to what is below."""
+        """Keep both keys from the strip below."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
@@ -56,18 +56,18 @@ class NameEdit(QLineEdit):
 
 
 class TimeStrip(TimeScale):
-    """Shows a time line; asks for nothing by itself."""
+    """Shows a time line and sends signals; changes nothing itself."""
 
     went = Signal(int)
-    """The node that is to be shown."""
+    """This node is to be shown."""
     turned = Signal(int)
-    """The branch that is to be shown."""
+    """This branch is to be shown."""
     named = Signal(int, str)
     removed = Signal(int)
     hovered = Signal(str)
-    """The sentence of the tick under the pointer; empty where there is none."""
+    """The sentence of the tick under the pointer; empty if none."""
     played = Signal()
-    """Space: play on, or stop."""
+    """Space was pressed: start or stop playback."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,10 +81,10 @@ class TimeStrip(TimeScale):
         self.editor.editingFinished.connect(self._take_name)
         self.editor.left.connect(self._leave_name)
 
-    # --- what is shown ---------------------------------------------------------------------------
+    # --- display ---------------------------------------------------------------------------
 
     def show_line(self, line: TimeLine | None, inks: tuple[QColor, ...]) -> None:
-        """Show another time line, or another place of it."""
+        """Show a time line with its current place."""
         grown = line is None or len(line.branches) != len(self.rows.line.branches if self.rows.line else ())
         self.rows, self.inks = TimeRows(line), inks
         known = {row.number for row in self.rows.rows}
@@ -98,21 +98,21 @@ class TimeStrip(TimeScale):
         self.update()
 
     def mark_different(self, place: int | None) -> None:
-        """Mark from where on the match is another; -1 where it is the same all along; None: nothing was compared."""
+        """Mark the place from which the match differs; -1: nowhere; None: nothing was compared."""
         self.different = place
         self.update()
 
     def sizeHint(self) -> QSize:
-        """High enough for the branches."""
+        """The height needed for the branches."""
         below = min(max(len(self.rows.rows) - 1, 0), ROWS_SHOWN)
         return QSize(300, TOP + ROW_HIGH + TITLE_HIGH + below * BRANCH_HIGH + 4)
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as one likes."""
+        """No least width."""
         return QSize(80, self.sizeHint().height())
 
     def _tell(self) -> None:
-        """Tell those who hear the window and do not see it."""
+        """Tell screen readers."""
         course, here = self.rows.course, self.rows.here
         message = course[here].text if 0 <= here < len(course) else tr("time-at-start")
         self.setAccessibleName(tr("time-title"))
@@ -122,11 +122,11 @@ class TimeStrip(TimeScale):
     # --- places and pixels -----------------------------------------------------------------------
 
     def place_at(self, x: float) -> int:
-        """The place under a pixel; -1 before the first."""
+        """The place at a pixel; -1 before the first."""
         return max(-1, min(round((x - LEFT + self.left) / self.step - 0.5), self.rows.length - 1))
 
     def row_at(self, y: float) -> Row | None:
-        """The row under a pixel."""
+        """The row at a pixel."""
         rows = self.rows.rows
         if y < TOP + ROW_HIGH + TITLE_HIGH:
             return rows[0] if rows else None
@@ -143,7 +143,7 @@ class TimeStrip(TimeScale):
         return max(0.0, LEFT + (self.rows.length + 2) * self.step - self.width())
 
     def _reveal(self) -> None:
-        """Bring the place where one stands into sight."""
+        """Scroll to the current place."""
         x, room = self.x_of(self.rows.here), min(60.0, self.width() / 4)
         if x > self.width() - room:
             self.left += x - self.width() + room
@@ -152,7 +152,7 @@ class TimeStrip(TimeScale):
         self.left = min(max(self.left, 0.0), self._most_left())
 
     def zoom(self, times: float, x: float) -> None:
-        """Wider or narrower about a pixel."""
+        """Multiply the distance of ticks by ``times``, with the pixel ``x`` fixed."""
         place = (x - LEFT + self.left) / self.step
         self.step = min(max(self.step * times, LEAST), MOST)
         self.left = min(max(place * self.step - x + LEFT, 0.0), self._most_left())
@@ -161,7 +161,7 @@ class TimeStrip(TimeScale):
     # --- mouse -----------------------------------------------------------------------------------
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """The wheel zooms; with Shift, or to the side, it rolls."""
+        """Zoom; with Shift, or with a horizontal wheel, scroll."""
         turn, aside = event.angleDelta().y(), event.angleDelta().x()
         if aside or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.left = min(max(self.left - (aside or turn), 0.0), self._most_left())
@@ -171,7 +171,7 @@ class TimeStrip(TimeScale):
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there; what is dragged from here is followed."""
+        """Go to the place, and begin a drag."""
         row = self.row_at(event.position().y())
         if event.button() != Qt.MouseButton.LeftButton or row is None:
             return
@@ -188,14 +188,14 @@ class TimeStrip(TimeScale):
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Follow the drag, or tell what is under the pointer."""
+        """Follow the drag, or send the sentence under the pointer."""
         if self._drag is not None:
             self._scrub(event.position())
         tick = self.tick_at(event.position())
         self.hovered.emit(tick.text if tick is not None else "")
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        """The drag is over."""
+        """End the drag."""
         self._drag, self._asked = None, -2
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -206,7 +206,7 @@ class TimeStrip(TimeScale):
             self.name_picked()
 
     def leaveEvent(self, _event: QEvent) -> None:
-        """Nothing is under the pointer."""
+        """Send that nothing is under the pointer."""
         self.hovered.emit("")
 
     def _scrub(self, point: QPointF) -> None:
@@ -218,7 +218,7 @@ class TimeStrip(TimeScale):
     # --- keys ------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows walk, Home and End go to the ends, F2 names, Delete throws a branch away."""
+        """Arrows, Home and End move; F2 names a branch, Delete deletes it."""
         key, course, here = event.key(), self.rows.course, self.rows.here
         steps = {
             Qt.Key.Key_Left: here - 1,
@@ -263,7 +263,7 @@ class TimeStrip(TimeScale):
     # --- names -----------------------------------------------------------------------------------
 
     def name_picked(self) -> None:
-        """Write a name for the branch that was picked."""
+        """Open the field for the selected branch's name."""
         at = next((at for at, row in enumerate(self.rows.rows) if row.number == self.picked), None)
         if at is None:
             return
@@ -295,12 +295,12 @@ class TimeStrip(TimeScale):
     # --- painting --------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep in sight where one stands."""
+        """Keep the current place visible."""
         super().resizeEvent(event)
         self._reveal()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint what is in sight."""
+        """Paint the visible ticks."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         TimePainter(self, painter, shades_of(self)).paint()
