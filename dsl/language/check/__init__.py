@@ -1,1 +1,1 @@
-"""From trees to a typed program: every name resolved, every mistake a diagnostic."""
+"""From syntax trees to a typed program: resolves every name, and reports every error as a diagnostic."""

@@ -1,4 +1,4 @@
-"""What locals are given."""
+"""The values that are assigned to locals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dsl.language.typed.walk import statements
 
 
 def loose(program: Program) -> frozenset[n.Local]:
-    """The locals of which their types say nothing: what is given to them is not tested."""
+    """The locals whose types prove nothing, because values assigned to them are not tested."""
     found = {x for rule in program.rules.values() for x in rule.parameters}
     found |= {x for function in program.functions.values() for x in function.parameters}
     found |= {x for route in program.routes.values() for x in route.parameters}
@@ -24,7 +24,7 @@ def loose(program: Program) -> frozenset[n.Local]:
 
 
 def made_once(program: Program) -> dict[n.Local, n.Expr]:
-    """The locals that are given a value once only, and that."""
+    """The locals that are assigned exactly once, each with that value."""
     given: dict[n.Local, list[n.Expr]] = {}
     elsewhere = {x for rule in program.rules.values() for x in rule.parameters}
     for rule in program.rules.values():

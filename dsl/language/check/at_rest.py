@@ -1,4 +1,4 @@
-"""What holds at every decision in play, because ``always`` would have ended the game before."""
+"""Facts that hold at every decision in play, because ``always`` would have ended the game otherwise."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from dsl.language.typed.walk import statements
 
 
 def at_rest(known: Known) -> Facts:
-    """What ``always`` makes sure of."""
+    """The facts that ``always`` guarantees."""
     rule = known.program.rules.get("always")
     return _behind(rule.body, NOTHING_KNOWN, known) if rule is not None and not _left(rule.body) else NOTHING_KNOWN
 
 
 def _behind(code: k.Code, facts: Facts, known: Known) -> Facts:
-    """What is known behind a block in which no game has ended."""
+    """The facts after a block in which the game has not ended."""
     for s in code:
         match s:
             case k.Branch(condition=condition, then=then, otherwise=otherwise) if _ends(then):
@@ -32,10 +32,10 @@ def _behind(code: k.Code, facts: Facts, known: Known) -> Facts:
 
 
 def _ends(code: k.Code) -> bool:
-    """Whether a game ends in a block."""
+    """Whether a block certainly ends the game."""
     return any(isinstance(s, k.EndGame) and s.kind != "lose" for s in code)
 
 
 def _left(code: k.Code) -> bool:
-    """Whether a block may be left before its end."""
+    """Whether a ``return``, ``stop`` or ``next`` may leave a block early."""
     return any(isinstance(s, k.Leave | k.Give) for s in statements(code))

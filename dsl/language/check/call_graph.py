@@ -1,4 +1,4 @@
-"""Which procedures call which: circles, depths, what is never reached, how deep suppositions go."""
+"""The call graph of procedures: recursion, depth of calls, unused parameters, nesting of ``would``."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MAX_CALLS = 60
 
 
 def cycles(context: Context) -> None:
-    """Rules and functions may not call each other in a circle: each has one frame in the state."""
-    depth: dict[str, int] = {}  # of what is done: how many calls deep it goes
+    """Report rules and functions that call each other in a circle: each has only one frame in the state."""
+    depth: dict[str, int] = {}  # finished procedures: how many calls deep they go
     for start in list(context.references.calls):
         path: list[str] = []
         waiting = [(start, False)]
@@ -58,7 +58,7 @@ def _declared(context: Context, name: str) -> Span | None:
 
 
 def mark_used(context: Context) -> None:
-    """A parameter that nothing reachable reads is hidden from forms, and noted."""
+    """Report parameters that nothing reachable reads, and hide them from forms."""
     reached: set[str] = set()
     queue = ["setup", "play", "always", "value", "", *context.references.calls.get("", ())]
     while queue:
@@ -79,17 +79,17 @@ def mark_used(context: Context) -> None:
 
 
 MAX_WOULD = 4
-"""Each ``would`` inside another needs one more copy of the state."""
+"""The greatest nesting of ``would``: each level needs one more copy of the state."""
 
 
 def suppositions(context: Context, asking: frozenset[str]) -> None:
-    """What waits for an answer or for chance cannot be tried out; ``asking`` are the rules that do."""
+    """Report ``would`` of rules that ask or use chance (``asking``), and ``would`` that is nested too deep."""
     rules = context.program.rules
     for name, span in context.references.supposed:
         if name in asking:
             notes = [Note(place, "waits-here") for place in _waits(rules, name, asking)]
             context.problems.error("would-asks", span, notes=notes, name=name)
-    if len(context.references.supposed) <= MAX_WOULD:  # nothing calls itself, so none is open twice
+    if len(context.references.supposed) <= MAX_WOULD:  # without recursion none is open twice
         return
     depths: dict[str, int] = {}
     bodies: list[Any] = [function.body for function in context.program.functions.values()]
@@ -100,7 +100,7 @@ def suppositions(context: Context, asking: frozenset[str]) -> None:
 
 
 def _waits(rules: Mapping[str, k.RuleCode], name: str, asking: frozenset[str]) -> list[Span]:
-    """The place where a rule waits, or the first rule that it calls does."""
+    """The place where a rule, or the first such rule that it calls, asks or uses chance."""
     for statement in statements(rules[name].body):
         if isinstance(statement, k.Ask | k.AskChance):
             return [statement.span]
@@ -110,7 +110,7 @@ def _waits(rules: Mapping[str, k.RuleCode], name: str, asking: frozenset[str]) -
 
 
 def depth(node: object, program: Program, known: dict[str, int]) -> int:
-    """How many suppositions are open at once while ``node`` is worked out; ``known`` is filled by name."""
+    """How many levels of ``would`` are nested in the evaluation of ``node``; ``known`` caches depths by name."""
     inside = max((depth(part, program, known) for part in _inside(node)), default=0)
     match node:
         case n.CallFunction(name=name):
@@ -123,17 +123,17 @@ def depth(node: object, program: Program, known: dict[str, int]) -> int:
 
 
 def _of(name: str, bodies: Mapping[str, Any], program: Program, known: dict[str, int]) -> int:
-    """The depth of a function or rule; one that is left open has none."""
+    """The depth of a function or rule; 0 for one without a body."""
     if name not in known:
         known[name] = depth(bodies[name].body, program, known) if name in bodies else 0
     return known[name]
 
 
 def _outermost(node: object) -> list[n.Would]:
-    """The suppositions in ``node`` that stand in no other."""
+    """The ``would`` expressions in ``node`` that are not inside another one."""
     return [node] if isinstance(node, n.Would) else [would for part in _inside(node) for would in _outermost(part)]
 
 
 def _inside(node: object) -> Iterable[object]:
-    """What stands right inside a node; a text has expressions too."""
+    """The children of a node, the expressions of texts included."""
     return parts(node.values if isinstance(node, k.Text) else node)

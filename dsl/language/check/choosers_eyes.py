@@ -1,4 +1,4 @@
-"""What options read in the eyes of who chooses: what nobody may see, what only others see, what may not be seen."""
+"""Reports options that read what the player who chooses may not see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dsl.text.source import Span
 
 
 def unseen(context: Context) -> None:
-    """Report options that read a pile, or a secret that nobody may see, also through functions."""
+    """Report options that read secrets which the chooser may not see, also through functions."""
     program = context.program
     code = [s for rule in program.rules.values() for s in statements(rule.body)]
     revealed = {s.field for s in code if isinstance(s, k.RevealField)}
@@ -38,7 +38,7 @@ def unseen(context: Context) -> None:
 
 
 def _how_many(node: object) -> bool:
-    """Whether it is asked what everybody may know: how many cards there are, which lies on top of an open pile."""
+    """Whether an expression is public: a number of cards, or the top card of an open pile."""
     match node:
         case (
             n.Quant(kind="count", where=None, domain=n.Get(field=n.Field(zone=True)))
@@ -50,14 +50,14 @@ def _how_many(node: object) -> bool:
 
 
 class _Search:
-    """Finds what is for no player's eyes; what functions read is found once."""
+    """Finds reads of values that no player may see; what a function reads is searched once."""
 
     def __init__(self, program: Program, revealed: set[n.Field]) -> None:
         self._program, self._revealed = program, revealed
         self._functions: dict[str, n.Get | None] = {}
 
     def first(self, node: object) -> n.Get | None:
-        """The first place in an expression where such a thing is read, also through functions."""
+        """The first such read in an expression, also through functions; None if there is none."""
         if _how_many(node):
             return None
         match node:
@@ -74,13 +74,13 @@ class _Search:
 
 
 class _Others:
-    """Finds what is for its owner's eyes alone, where the owner is certainly another than who chooses."""
+    """Finds reads of values that only their owner may see, when the owner is certainly not the chooser."""
 
     def __init__(self, program: Program, revealed: set[n.Field]) -> None:
         self._program, self._revealed, self._known = program, revealed, WrittenTerms(program)
 
     def first(self, node: object, chooser: n.Expr) -> n.Get | None:
-        """The first place in an expression where such a thing is read; how many cards there are, all may know."""
+        """The first such read in an expression; numbers of cards are public."""
         match node:
             case n.Quant(kind="count", where=None) | n.Given():
                 return None
@@ -104,7 +104,7 @@ class _Others:
 
 
 class _Doubts:
-    """Finds what who chooses may not see, as far as is known: a state that only some see, positions with secrets."""
+    """Finds reads of values that the chooser perhaps may not see: states with ``seen by``, positions with secrets."""
 
     def __init__(self, program: Program) -> None:
         self._program, self._terms = program, WrittenTerms(program)
@@ -112,7 +112,7 @@ class _Doubts:
         self._asked = set[str]()
 
     def first(self, node: object, chooser: n.Expr) -> n.Get | n.CallBuiltin | None:
-        """The first place in an expression where such a thing is read, also in functions and what would be."""
+        """The first such read in an expression, also in functions and in ``would``."""
         if not self._secrets:
             return None
         self._asked = set()
@@ -135,7 +135,7 @@ class _Doubts:
         return next((found for part in parts(node) if (found := self._found(part, chooser)) is not None), None)
 
     def _sees(self, seen: n.Expr, chooser: n.Expr) -> bool:
-        """Whether who chooses is named among those who see it."""
+        """Whether ``seen by`` names the chooser."""
         match seen:
             case n.Compare(operator="==", left=n.Load(), right=who):
                 return self._terms.term(who) == self._terms.term(chooser)
@@ -154,13 +154,13 @@ def _doubt(context: Context, part: n.Expr, found: n.Get | n.CallBuiltin | None) 
 
 
 def _span_and_notes(part: n.Expr, read: Span) -> tuple[Span, list[Note]]:
-    """Where it is told: where it is read, or, if that is in a function, what calls it."""
+    """The place to report: the read, or if that is in a function, the call (with a note)."""
     inside = part.span.source is read.source and part.span.line <= read.line <= part.span.end_line
     return (read, []) if inside else (part.span, [Note(read, "read-here")])
 
 
 def _own(field: n.Field) -> bool:
-    """Whether something is seen by none but whose it is."""
+    """Whether only its owner may see a field."""
     match field.seen:
         case n.Compare(operator="==", right=n.Load(local=who)):
             return who is field.self

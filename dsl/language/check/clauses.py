@@ -1,7 +1,7 @@
 """Clause tags: which clauses of the rulebook a place of the rules implements.
 
 A tag without a prefix takes the one of its own file's game; in a base, that of the game which extends it
-directly. A tag that carries another game's prefix is that game's business and is passed over.
+directly. A tag with another game's prefix is ignored.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Clauses:
         return tuple(found)
 
     def on_head(self, span: Span, body: Sequence[t.Node] | None = ()) -> tuple[str, ...]:
-        """The clauses on the heading of a rule, an option or a block, which ends above the first line of ``body``."""
+        """The clauses on the heading of a rule, an option or a block: the lines above the first line of ``body``."""
         last = body[0].span.line - 1 if body else span.end_line
         return self.on(Span(span.source, span.line, 1, last, 1))
 

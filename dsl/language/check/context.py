@@ -1,4 +1,4 @@
-"""The symbols of one game while it is checked, and what refers to what."""
+"""The symbols of the game being checked, and the references between them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from dsl.text.source import Span
 
 @dataclass
 class Signature:
-    """What a function, rule, group of options or route takes and gives, before its body is looked at.
+    """Parameters and result of a function, rule, group of options or route, known before its body is checked.
 
-    ``heading`` is that as it is written, ``place`` where the name is declared, ``places`` where each parameter is.
+    ``heading`` is their text, ``place`` the place of the name, ``places`` those of the parameters.
     """
 
     name: str
@@ -33,25 +33,25 @@ class Signature:
 
 @dataclass
 class References:
-    """Who uses what; a name stands for the procedure in which it is used, the empty one for all outside."""
+    """Uses of names by procedure; the empty name stands for code outside all procedures."""
 
     calls: dict[str, set[str]] = field(default_factory=dict)
     parameters: dict[str, set[str]] = field(default_factory=dict)
     groups: set[str] = field(default_factory=set)
-    supposed: list[tuple[str, Span]] = field(default_factory=list)  # what each ``would`` tries out, and where
+    supposed: list[tuple[str, Span]] = field(default_factory=list)  # the rule of each ``would``, and its place
 
     def call(self, caller: Procedure, name: str) -> None:
-        """Note that ``caller`` calls ``name``."""
+        """Record that ``caller`` calls ``name``."""
         self.calls.setdefault(caller.name, set()).add(name)
 
     def parameter(self, scope: Scope, name: str) -> None:
-        """Note that a parameter is read."""
+        """Record that a parameter is read."""
         self.parameters.setdefault(scope.procedure.name, set()).add(name)
 
 
 @dataclass
 class Context:
-    """What the parts of the checker know of the game that is checked."""
+    """The state that the parts of the checker share about the game being checked."""
 
     program: Program
     merged: Merged
@@ -62,22 +62,22 @@ class Context:
     groups: dict[str, Signature] = field(default_factory=dict)
     routes: dict[str, Signature] = field(default_factory=dict)
     references: References = field(default_factory=References)
-    skins: dict[str, str] = field(default_factory=dict)  # the skin of each file, for suggestions in its words
+    skins: dict[str, str] = field(default_factory=dict)  # the skin of each file, for suggestions in its keywords
     helps: dict[tuple[str, int], str] = field(default_factory=dict)  # the ``##`` lines above a line of a file
-    names: Names = field(default_factory=Names)  # is told what each name stands for
-    mark: Mark | None = None  # what is to be heard of a cursor in the text, if there is one
+    names: Names = field(default_factory=Names)  # records what each name stands for
+    mark: Mark | None = None  # what to record about the cursor in the text, if there is one
 
     @cached_property
     def asked(self) -> frozenset[str]:
-        """The names that stand after a point anywhere in the files."""
+        """The names after a ``.`` anywhere in the files."""
         return frozenset(name for file in self.program.files for name in re.findall(r"\.(\w+)", file.text))
 
     def rule_names(self) -> list[str]:
-        """The rules that can be called by name: not the layers beneath them."""
+        """The rules that can be called by name: not their replaced layers."""
         return [name for name in self.rules if "@" not in name]
 
     def supplied_wrongly(self, name: str) -> bool:
-        """Whether what is open under ``name`` is supplied, only with other types: that is reported already."""
+        """Whether the open procedure ``name`` is supplied with wrong types, which is reported already."""
         return any(new.name.text == name for new, _ in self.merged.differing)
 
     def skin_at(self, span: Span) -> str:

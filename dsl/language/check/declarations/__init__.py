@@ -1,1 +1,1 @@
-"""Declarations: what the files of a game name, joined into one set and entered into the program."""
+"""Declarations: merges those of all files of a game and enters them into the program."""

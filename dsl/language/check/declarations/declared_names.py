@@ -1,4 +1,4 @@
-"""Which names are taken, by whom, and what the file at hand has declared itself."""
+"""The declared names with their places, and the declarations of the current file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dsl.text.diagnostics import Note, Problems
 
 
 def distinct(names: Iterable[t.Id], problems: Problems) -> None:
-    """Report the names that come twice in one list."""
+    """Report names that appear twice in a list."""
     seen: dict[str, t.Id] = {}
     for name in names:
         old = seen.setdefault(name.text, name)
@@ -18,7 +18,7 @@ def distinct(names: Iterable[t.Id], problems: Problems) -> None:
 
 
 class DeclaredNames:
-    """One name, one thing; a file says each thing once. What comes twice is reported with both places."""
+    """Reports names declared twice, and things declared twice in one file, with both places."""
 
     def __init__(self, problems: Problems) -> None:
         self.problems = problems
@@ -26,11 +26,11 @@ class DeclaredNames:
         self._own: dict[str, t.Node] = {}
 
     def next_file(self) -> None:
-        """What the next file declares may replace what the ones before it did."""
+        """Begin the next file, which may replace declarations of the ones before it."""
         self._own = {}
 
     def new_name(self, name: t.Id) -> bool:
-        """Whether nothing has this name yet; a second thing of it is reported."""
+        """Whether the name is free; report it if not."""
         old = self._names.setdefault(name.text, name)
         if old is not name:
             self.twice(name, old, name.text)
@@ -45,7 +45,7 @@ class DeclaredNames:
         return False
 
     def once(self, place: t.Node, what: str, code: str = "declared-twice", name: str = "") -> bool:
-        """Whether the file at hand says ``what`` for the first time; a second time is reported."""
+        """Whether the current file declares ``what`` for the first time; report a second time."""
         old = self._own.setdefault(what, place)
         if old is not place:
             self.problems.error(code, place.span, notes=[Note(old.span)], name=name or what)

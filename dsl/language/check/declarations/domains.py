@@ -1,4 +1,4 @@
-"""Every finite set that the rules name: names first, so that all may use them."""
+"""Makes the domains: the finite sets that the rules name, before anything that may use them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Domains:
         self.types = types
 
     def domains(self) -> None:
-        """Every finite set the rules name."""
+        """Add all domains."""
         m, domains = self.c.merged, self.p.domains
         for name in ("cell", "player", "direction", "terrain"):
             domains[name] = Domain(name, name)
@@ -34,7 +34,7 @@ class Domains:
         for piece in m.pieces.values():
             self.piece_domain(piece)
         if self.p.seats:
-            named = [game for game in m.games if game.seats][-1]  # house rules need not repeat them
+            named = [game for game in m.games if game.seats][-1]  # house rules may omit them
             self.types.enum_domain("seat", "", named.seats, named)
 
     def piece_domain(self, piece: t.Piece) -> None:
@@ -47,7 +47,7 @@ class Domains:
         self.p.domains[name] = Domain(name, "piece", piece.label, limit=limit, names=piece.names, span=piece.span)
 
     def table_domain(self, table: t.Table) -> None:
-        """A table's rows as a domain."""
+        """Add the rows of a table as a domain."""
         name, rows = table.name.text, self.c.merged.rows[table.name.text]
         distinct((row.key for row in rows), self.problems)
         labels = {row.key.text: row.label for row in rows}
@@ -55,7 +55,7 @@ class Domains:
         self.p.domains[name] = Domain(name, table.kind, table.label, *members, span=table.name.span)
 
     def board_size(self, board: t.Board) -> tuple[int, int] | None:
-        """Columns and rows as the rules fix them, unless no game can be played on so many cells, or on none."""
+        """Columns and rows that the rules fix; report too many cells, or none."""
         if board.size is None or 0 < prod(board.size) <= MAX_PLAYED_CELLS:
             return board.size
         if prod(board.size) == 0:
@@ -65,7 +65,7 @@ class Domains:
         return None
 
     def board_domains(self) -> None:
-        """Topology, directions, terrains, sites, arrows, regions; without a board, one place that is no cell."""
+        """Add topology, directions, terrains, sites, arrows, regions; without a board, one dummy cell."""
         board = self.c.merged.board
         if board is None:
             self.p.topology, self.p.size = ("", None) if self.p.base else ("square4", (1, 1))
@@ -93,7 +93,7 @@ class Domains:
         self.p.domains["terrain"] = Domain("terrain", "terrain", "", tuple(terrains), tuple(terrains.values()))
 
     def directions(self, names: tuple[str, ...]) -> None:
-        """The directions of the topology, which the rules may call otherwise."""
+        """The names of the topology's directions: those of the rules, or the usual ones."""
         labels: tuple[str, ...] = ("",) * len(names)
         for item in self.c.merged.board_items:
             if isinstance(item, t.Directions):

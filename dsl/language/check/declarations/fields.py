@@ -23,7 +23,7 @@ SIDED, OPEN = "sided", "open"
 
 
 class Fields:
-    """Types first; first values and who sees them once every name is known."""
+    """Makes fields with their types; initial values and ``seen by`` follow once every name is known."""
 
     def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
@@ -52,7 +52,7 @@ class Fields:
             self.p.tables[name].zones = {zone.name: zone for zone in (*common, hand)}
 
     def feature(self, item: t.FeatureDecl) -> None:
-        """A feature of the board; declared again by an extending game it gets further flags and attributes."""
+        """A feature of the board; an extending game that declares it again adds flags and attributes."""
         owner = "cell" if item.kind == "terrain" else item.name.text
         names = tuple(a.name.text for a in item.attributes)
         for decl in item.attributes:
@@ -63,7 +63,7 @@ class Fields:
             self.p.add_field(Field(owner, OPEN, kind, constant=True, required=True, span=item.span))
             names = (*names, OPEN)
         flags = tuple(f.text for f in item.flags)
-        for flag in item.flags:  # cells are asked for the flags of their terrain; other things for none
+        for flag in item.flags:  # flags of terrain are read through cells; other features are read directly
             known = self._flags.get(item.kind, ())
             if item.kind != "terrain" and flag.text not in known:
                 self.problems.warn("flag-idle", flag.span, near(flag.text, known), name=flag.text)
@@ -77,18 +77,18 @@ class Fields:
 
     @property
     def _flags(self) -> dict[str, tuple[str, ...]]:
-        """The flags that mean something, of each kind of feature."""
+        """The flags that the rules read, by kind of feature."""
         lines = (LINE,) if self.p.topology == "track" else ()
         return {"site": (SIDED,), "region": (OVERLAPPING,), "arrow": lines}
 
     def builtin_piece_fields(self, kind: str) -> None:
-        """Where a piece stands and whose it is."""
+        """The built-in fields of a piece: its cell and its owner."""
         span = self.c.merged.pieces[kind].span
         self.p.add_field(Field(kind, "at", ty.Opt(ty.CELL), span=span))
         self.p.add_field(Field(kind, "owner", ty.PLAYER, span=span))
 
     def attribute(self, owner: str | None, decl: t.AttributeDecl, of_map: bool = False) -> None:
-        """One attribute: type, and for a secret one who may see it."""
+        """Add an attribute with its type."""
         per, known = None, True
         node = decl.type
         if isinstance(node, t.PerType):
@@ -124,7 +124,7 @@ class Fields:
         self._declared.append((field, decl))
 
     def zone(self, decl: t.AttributeDecl) -> Callable[[t.TypeNode, str], ty.Type]:
-        """What a zone says it holds: cards of a deck, none at first."""
+        """Add a zone: the set of a deck's cards, empty at first."""
         words = sorted(decl.modifiers - {"zone", "state", "secret"})
         if words or decl.value is not None:
             span = decl.value.span if decl.value is not None else decl.name.span
@@ -143,7 +143,7 @@ class Fields:
         return written
 
     def field_values(self) -> None:
-        """First values and ``seen by``, once every name is known."""
+        """Initial values and ``seen by``, once every name is known."""
         for field, decl in self._declared:
             if decl.value is not None:
                 default = self.operands.value(decl.value, Scope(), field.type)
@@ -163,11 +163,11 @@ class Fields:
             owner = Local("self", ty.Dom(whose))
             scope.names["self"] = (owner, node.span)
         seen = self.operands.viewer_test(self.operands.expr(node, scope, ty.SetOf(ty.PLAYER)), viewer)
-        if field.seen is None:  # else it is that of the check before, which says the same
+        if field.seen is None:  # else a previous check has set the same
             field.viewer, field.self, field.seen = viewer, owner, seen
 
     def hands(self) -> None:
-        """Nobody sees a pile; a hand who holds it, and whom the deck names: ``self`` is the holder."""
+        """Who sees zones: nobody a pile; a hand its holder (``self``) and those whom the deck names."""
         for name, decl in self.c.merged.tables.items():
             if decl.hands is not None and decl.kind != "deck":
                 self.problems.error("hands-of-table", decl.hands.span, name=name)
@@ -179,14 +179,14 @@ class Fields:
                 self.held(hand, decl.span)
 
     def held(self, hand: Field, span: Span) -> None:
-        """Who holds a hand sees it, besides those who do anyhow."""
+        """The test who sees a hand: its holder, and those for whom ``seen by`` of the deck holds."""
         hand.viewer, hand.self = hand.viewer or Local("viewer", ty.PLAYER), hand.self or Local("self", ty.PLAYER)
         viewer, holder = (n.Load(local, type=ty.PLAYER, span=span) for local in (hand.viewer, hand.self))
         own: n.Expr = n.Compare("==", viewer, holder, type=ty.BOOL, span=span)
         hand.seen = own if hand.seen is None else n.AndOr("or", (own, hand.seen), type=ty.BOOL, span=span)
 
     def sights(self) -> None:
-        """Who sees the pieces of a kind; ``self`` is the piece."""
+        """The tests who sees the pieces of each kind; ``self`` is the piece."""
         for kind, seen in self.c.merged.sights.items():
             sight = Field(kind, "", ty.BOOL, span=seen.span)
             self.seen_by(sight, seen)
@@ -197,7 +197,7 @@ MAX_POSITIONS = 1000
 
 
 def declare_history(context: Context) -> None:
-    """What is kept, and what of the state counts: all of it that outlives a turn, but for what is left out."""
+    """Declare the history of positions: the state that outlives a turn, without the excluded parts."""
     node = context.merged.history
     if node is None:
         return
@@ -216,7 +216,7 @@ def declare_history(context: Context) -> None:
 
 
 def _named(context: Context, name: t.Id, part: t.Id | None) -> set[object]:
-    """What is meant: fields, the name of a deck, or the word for whose turn it is."""
+    """The meaning of a name: fields, a deck, or the word for the player whose turn it is."""
     program, names = context.program, context.names
     domain = program.domains.get(name.text)
     if domain is not None:
@@ -237,7 +237,7 @@ def _named(context: Context, name: t.Id, part: t.Id | None) -> set[object]:
 
 
 def _unknown(context: Context, name: t.Id, part: t.Id | None) -> None:
-    """Report a name that means nothing here."""
+    """Report an unknown name."""
     text = name.text if part is None else f"{name.text}.{part.text}"
     span = name.span if part is None else name.span.to(part.span)
     context.problems.unknown("history-unknown", span, text, _known(context.program))

@@ -1,4 +1,4 @@
-"""Functions, routes, groups of options, the value of a position; whether every way through gives a result."""
+"""Functions, routes, groups of options, the value of a position; checks that every path returns a result."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dsl.language.typed.worth import of_team
 from dsl.text.source import Span
 
 MAX_IN_A_ROW = 32
-"""The most lines of a sum that are added one after another; longer sums are split in halves."""
+"""The most terms of a sum that are added one after another; longer sums are split in halves."""
 
 
 class Bodies:
-    """``all of:``, ``any of:``, ``sum of:``, ``cases:``"""
+    """Checks bodies with ``all of:``, ``any of:``, ``sum of:`` and ``cases:``."""
 
     def __init__(self, operands: Operands) -> None:
         self.problems = operands.problems
@@ -40,7 +40,7 @@ class Bodies:
         return self.cases(lines, scope, result)
 
     def conditions(self, body: t.Body, scope: Scope, result: ty.Type) -> n.Expr:
-        """One condition a line; ``when`` says when it counts at all."""
+        """A condition in each line; it counts only if its ``when`` holds."""
         if not isinstance(ty.bare(result), ty.Bool | ty.Unknown):
             self.problems.error("body-bool", body.span, kind=body.kind, wanted=self.operands.type_name(result))
         parts = []
@@ -58,7 +58,7 @@ class Bodies:
         return n.AndOr("and" if body.kind == "all" else "or", tuple(parts), type=ty.BOOL, span=body.span)
 
     def sum(self, lines: tuple[t.Line, ...], scope: Scope, span: Span) -> n.Expr:
-        """One number a line; many in halves, so that no expression is too deep."""
+        """A number in each line; long sums in halves, so that no expression is too deep."""
         if len(lines) > MAX_IN_A_ROW:
             parts = (self.sum(part, scope, span) for part in (lines[: len(lines) // 2], lines[len(lines) // 2 :]))
             return n.Arith("+", *parts, type=ty.INT, span=span)
@@ -72,7 +72,7 @@ class Bodies:
         return total
 
     def cases(self, lines: tuple[t.Line, ...], scope: Scope, result: ty.Type) -> n.Expr:
-        """The first line whose ``when`` holds; the last has none."""
+        """The value of the first line whose ``when`` holds; the last line has none."""
         *conditional, last = lines
         if last.when is not None:
             self.problems.error("cases-last", last.span)
@@ -91,7 +91,7 @@ class Bodies:
 
 
 def always_returns(code: k.Code) -> bool:
-    """Whether every way through ``code`` ends in ``return`` or the end of the game, or never ends."""
+    """Whether every path through ``code`` returns, ends the game, or never ends."""
     for statement in code:
         match statement:
             case k.Give():
@@ -127,13 +127,13 @@ def _stops(code: k.Code) -> bool:
 
 
 DEFAULT_ROUTE = 18
-"""A route has so many steps at most, if it does not say."""
+"""The greatest number of steps of a route that declares none."""
 MAX_ROUTE = 256
-"""… and if it does: engines search step inside of step."""
+"""The greatest number that a route may declare: engines search recursively."""
 
 
 class Functions:
-    """Layers of a function are functions of their own: ``f`` is the newest, ``f@0`` the oldest."""
+    """Enters functions; each replaced layer is a function of its own: ``f`` is the newest, ``f@0`` the oldest."""
 
     def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
@@ -144,7 +144,7 @@ class Functions:
         return name if layer == count - 1 else f"{name}@{layer}"
 
     def signatures(self) -> None:
-        """What every function, route and group of options takes and gives."""
+        """Enter the signatures of all functions, routes and groups of options."""
         m = self.c.merged
         for name, layers in m.functions.items():
             if _is_builtin(name):
@@ -159,7 +159,7 @@ class Functions:
             self.c.groups[name] = self.types.signature(name, groups[-1])
 
     def bodies(self) -> None:
-        """The expression behind each function."""
+        """Check the bodies of all functions."""
         for name, layers in self.c.merged.functions.items():
             if not _is_builtin(name):
                 self.layers(name, layers)
@@ -172,7 +172,7 @@ class Functions:
                 self.p.value = of_team(self.p.value)
 
     def layers(self, name: str, layers: list[t.Function]) -> None:
-        """A function with those that it replaces."""
+        """Check a function and the layers it replaces."""
         for number, node in enumerate(layers):
             if node.body.kind == "open":
                 if not self.p.base and number == len(layers) - 1 and not self.c.supplied_wrongly(name):
@@ -193,7 +193,7 @@ class Functions:
         node: t.Function | t.Value,
         replaced: str = "",
     ) -> FunctionCode:
-        """One layer of one function."""
+        """Check a layer of a function."""
         procedure = Procedure(key, replaced)
         scope, parameters = _parameters(procedure, names)
         procedure.arguments = tuple(n.Load(p, type=p.type, span=node.span) for p in parameters)
@@ -229,7 +229,7 @@ class Functions:
         )
 
     def lines(self, node: t.Route, scope: Scope, here: n.Local, there: n.Local) -> dict[str, n.Expr]:
-        """The conditions by their words; of several lines of a word, a step needs all, a halt or rest any."""
+        """The conditions by keyword; of several lines, ``step`` needs all, ``halt`` and ``rest`` any."""
         found: dict[str, n.Expr] = {}
         for line in node.lines:
             if line.where is None:
@@ -252,6 +252,6 @@ def _is_builtin(name: str) -> bool:
 
 
 def _parameters(procedure: Procedure, names: list[tuple[t.Id, ty.Type]]) -> tuple[Scope, tuple[n.Local, ...]]:
-    """The parameters as locals, and the scope in which they are seen."""
+    """The parameters as locals, and the scope in which they are visible."""
     locals_ = tuple(n.Local(name.text, kind) for name, kind in names)
     return Scope(procedure, names={x.name: (x, name.span) for x, (name, _) in zip(locals_, names)}), locals_

@@ -14,12 +14,12 @@ from dsl.language.syntax.rules_file import RulesFile
 from dsl.text.diagnostics import Note, Problems
 
 Called = t.Function | t.Rule | t.Options | t.Route
-"""What has a name and parameters."""
+"""A declaration with a name and parameters."""
 
 
 @dataclass
 class Merged:
-    """All declarations by name. Functions, rules, options and routes keep their replaced forebears, oldest first."""
+    """All declarations by name. Functions, rules, options and routes are lists with replaced layers, oldest first."""
 
     games: list[t.Game] = field(default_factory=list)
     enums: dict[str, t.Enum] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Merged:
     player: list[t.AttributeDecl] = field(default_factory=list)
     pieces: dict[str, t.Piece] = field(default_factory=dict)
     piece_attributes: dict[str, list[t.AttributeDecl]] = field(default_factory=dict)
-    sights: dict[str, t.Expr] = field(default_factory=dict)  # who sees the pieces of a kind: the last that says so
+    sights: dict[str, t.Expr] = field(default_factory=dict)  # who sees the pieces of a kind
     states: list[t.State] = field(default_factory=list)
     functions: dict[str, list[t.Function]] = field(default_factory=dict)
     rules: dict[str, list[t.Rule]] = field(default_factory=dict)
@@ -47,14 +47,14 @@ class Merged:
     hooks: list[t.Hook] = field(default_factory=list)
     course: list[t.CourseHook] = field(default_factory=list)
     sets: list[t.SetValue] = field(default_factory=list)
-    differing: list[tuple[Called, Called]] = field(default_factory=list)  # replacements that take or give other types
+    differing: list[tuple[Called, Called]] = field(default_factory=list)  # replacements with another heading
 
     def course_rules(self) -> dict[str, t.CourseHook]:
-        """The hooks on turns, rounds and the setup, by the name of the rule that each becomes, in file order."""
+        """The hooks on turns, rounds and the setup, in file order, by the name of the rule made from each."""
         return {f"{hook.event}@{hook.time}{number}": hook for number, hook in enumerate(self.course)}
 
     def keep_bodies(self, name: str) -> None:
-        """Forget the functions, rules and routes that are not called ``name``; if it is empty, all that have one."""
+        """Forget the functions, rules and routes with another name than ``name``; if it is empty, all with a name."""
         self.functions = {name: self.functions[name]} if name in self.functions else {}
         self.rules = {name: self.rules[name]} if name in self.rules else {}
         self.routes = {name: self.routes[name]} if name in self.routes else {}
@@ -62,20 +62,20 @@ class Merged:
             self.procedures, self.always, self.course, self.value = {}, [], [], None
 
     def flags(self) -> list[t.Id]:
-        """The flags that any terrain carries."""
+        """The flags of all terrains."""
         terrains = (x for x in self.board_items if isinstance(x, t.FeatureDecl) and x.kind == "terrain")
         return [flag for terrain in terrains for flag in terrain.flags]
 
 
 def heading(d: Called) -> str:
-    """What a rule or function takes and gives, as written: ``go(p: player) -> cell``."""
+    """The heading of a rule or function as written: ``go(p: player) -> cell``."""
     parameters = ", ".join(f"{p.name.text}: {p.type.span.text}" for p in d.parameters)
     result = result_of(d)
     return f"{d.name.text}({parameters})" + (f" -> {result.span.text}" if result is not None else "")
 
 
 def result_of(d: Called) -> t.TypeNode | None:
-    """The type written for what a rule or function gives."""
+    """The declared result type of a rule or function."""
     return d.result if isinstance(d, t.Function | t.Rule) else None
 
 
@@ -93,7 +93,7 @@ Layer = TypeVar("Layer", t.Function, t.Rule, t.Options, t.Route)
 
 
 def merge(files: Iterable[RulesFile], problems: Problems) -> Merged:
-    """Join ``files`` (base first); what contradicts is reported with both places."""
+    """Merge ``files`` (base first); report contradictions with both places."""
     merger = _Merger(problems)
     files = tuple(files)
     listed = (d for file in files for d in file.declarations if isinstance(d, t.Enum | t.Table))
@@ -106,16 +106,16 @@ def merge(files: Iterable[RulesFile], problems: Problems) -> Merged:
 
 
 class _Merger:
-    """Takes declarations one by one."""
+    """Merges declarations one by one."""
 
     def __init__(self, problems: Problems) -> None:
         self.problems = problems
         self.merged = Merged()
         self.names = DeclaredNames(problems)
-        self.listed: dict[str, t.Enum | t.Table] = {}  # whose values a product may be of, wherever they are declared
+        self.listed: dict[str, t.Enum | t.Table] = {}  # domains whose values products may combine, from all files
 
     def take(self, d: t.Declaration) -> None:  # noqa: C901  # a case for every node, nothing else
-        """One declaration of the file at hand."""
+        """Add a declaration of the current file."""
         m, once = self.merged, self.names.once
         match d:
             case t.Language():
@@ -135,7 +135,7 @@ class _Merger:
                 if once(d.target, f"set {target}", "set-twice", target):
                     m.sets.append(d)
             case t.NoteDecl() | t.Holds():
-                pass  # they carry clauses, which are read by line
+                pass  # only their clauses matter, which are read by line
             case t.Check():
                 m.checks.append(d)
             case t.Hook():
@@ -161,7 +161,7 @@ class _Merger:
                 assert_never(d)
 
     def board(self, d: t.Board) -> None:
-        """A game has one board."""
+        """Add the board; a second one is reported."""
         if self.merged.board is not None:
             self.names.twice(d, self.merged.board, "board")
             return
@@ -169,7 +169,7 @@ class _Merger:
         self.merged.board_items.extend(d.items)
 
     def named(self, d: Named) -> None:
-        """What has a name that nothing else may have."""
+        """Add a declaration whose name must be unique."""
         m = self.merged
         name = d.attribute.name if isinstance(d, t.State) else d.name
         if not self.names.new_name(name):
@@ -190,7 +190,7 @@ class _Merger:
                 m.states.append(d)
 
     def procedure(self, d: t.Procedure) -> None:
-        """``setup`` and ``play`` of the last file count; ``always`` blocks add up."""
+        """Add ``setup`` or ``play``, of which the last file counts, or an ``always`` block, which all count."""
         if d.kind == "always":
             self.merged.always.append(d)
         else:
@@ -198,7 +198,7 @@ class _Merger:
             self.merged.procedures[d.kind] = d
 
     def called(self, d: Called, replacing: bool) -> None:
-        """What may be replaced, or be supplied later."""
+        """Add a declaration that may be replaced or supplied by a later file."""
         m = self.merged
         match d:
             case t.Function():
@@ -211,7 +211,7 @@ class _Merger:
                 self.layered(m.routes, d, replacing)
 
     def layered(self, table: dict[str, list[Layer]], d: Layer, replacing: bool) -> None:
-        """Put ``d`` on top of what it replaces or fills."""
+        """Add ``d`` as the newest layer over what it replaces or supplies."""
         name = d.name.text
         layers = table.get(name)
         if layers is None:
@@ -232,7 +232,7 @@ class _Merger:
             layers.append(d)
 
     def change(self, d: Change) -> None:
-        """What adds to, or takes from, what an earlier file declares."""
+        """Apply a declaration that adds to, or removes from, one of an earlier file."""
         m, known = self.merged, self.names.known
         match d:
             case t.AddBoard():
@@ -253,7 +253,7 @@ class _Merger:
                 self.remove(d)
 
     def add_board(self, d: t.AddBoard) -> None:
-        """More on a board that is there."""
+        """Add to an existing board."""
         if self.merged.board is None:
             self.problems.error("add-nothing", d.span, what="board")
         self.merged.board_items.extend(d.items)
@@ -275,19 +275,19 @@ class _Merger:
         m.rows[d.owner.text] = kept
 
     def sight(self, d: t.Piece | t.AddPiece) -> None:
-        """Who sees the pieces of a kind: a file says it once, the last file that does counts."""
+        """Add who sees the pieces of a kind; once in a file, and the last file counts."""
         name = d.name.text
         if d.seen is not None and self.names.once(d.name, f"sight of {name}", "seen-twice", name):
             self.merged.sights[name] = d.seen
 
 
 def _shape(d: Called) -> tuple[object, ...]:
-    """What is taken and given; a replacement takes and gives the same."""
+    """Record a replacement whose parameters or result differ from those it replaces."""
     return in_english((*(p.type for p in d.parameters), result_of(d)))
 
 
 def _is_nothing(d: Called) -> bool:
-    """Whether it is a rule with the body ``nothing``: it may be replaced by a plain declaration."""
+    """Whether it is a rule with the body ``nothing``, which a plain declaration may replace."""
     match d:
         case t.Rule(body=(t.Jump(kind="nothing"),)):
             return True

@@ -10,13 +10,13 @@ from dsl.language.syntax import tree as t
 from dsl.text.diagnostics import Problems
 
 MOST_ROWS = 2000
-"""More rows of one product are a slip; a deck is told at fewer cards."""
+"""The most rows of a product; decks have a lower limit of their own."""
 _Value = tuple[str, str, t.Expr]
-"""How a value is called, its label, and itself."""
+"""The name of a value, its label, and its expression."""
 
 
 def counted(table: t.Table) -> t.Table:
-    """A deck that is a product needs no column to say that there is one of each."""
+    """The table with a column that counts one of each card, if a deck made as a product has none."""
     if table.kind != "deck" or table.product is None or any(c.name.text == "count" for c in table.columns):
         return table
     span = table.product.span
@@ -25,7 +25,7 @@ def counted(table: t.Table) -> t.Table:
 
 
 def product_rows(table: t.Table, listed: Mapping[str, t.Enum | t.Table], problems: Problems) -> list[t.Row]:
-    """A row for each combination; the last column named runs fastest. None after a report."""
+    """A row for each combination of values, the last column varying fastest; None after a report."""
     node = table.product
     if node is None:
         return []
@@ -51,7 +51,7 @@ def product_rows(table: t.Table, listed: Mapping[str, t.Enum | t.Table], problem
 
 
 def _values(column: t.Column, listed: Mapping[str, t.Enum | t.Table], node: t.Product) -> list[_Value]:
-    """The values of a column, as far as the rules list them."""
+    """The values of a column, if the rules list them."""
     span = node.span
     match column.type:
         case t.RangeType(low=int(low), high=int(high)) if high - low < MOST_ROWS:
@@ -70,7 +70,7 @@ def _named(name: t.Id, label: str, node: t.Product) -> _Value:
 
 
 def _row(table: t.Table, node: t.Product, found: Mapping[str, _Value]) -> t.Row:
-    """One row: called by the names of its values, labelled by their labels."""
+    """A row, named after its values and labelled with their labels."""
     key = "_".join(name for name, _, _ in found.values())
     key = f"{node.columns[0].text}_{key}" if key[0].isdigit() else key
     label = node.label or " ".join(label for _, label, _ in found.values())
