@@ -24,7 +24,7 @@ def loose(program: Program) -> frozenset[n.Local]:
 
 
 def made_once(program: Program) -> dict[n.Local, n.Expr]:
-    """The locals that are assigned exactly once, each with that value."""
+    """The locals that are assigned exactly once, by a plain expression, each with that expression."""
     given: dict[n.Local, list[n.Expr]] = {}
     elsewhere = {x for rule in program.rules.values() for x in rule.parameters}
     for rule in program.rules.values():

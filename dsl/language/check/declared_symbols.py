@@ -1,4 +1,4 @@
-"""Which names are declarations, and what the heads of declarations name: read off the trees of a chain of files."""
+"""Records the declarations of a chain of files, and the names in their headings, from the syntax trees."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _LOCALS: dict[type[t.Node], tuple[str, ...]] = {
     t.Value: ("player",),
     t.CourseHook: ("player",),
 }
-"""Where nodes have the name of a local."""
+"""The attributes in which nodes have the name of a local."""
 
 
 def declare_symbols(chain: Chain, context: Context, names: RecordedNames) -> None:
-    """Tell ``names`` of everything that the files declare; the prelude is built in."""
+    """Record in ``names`` everything that the files declare; the prelude counts as built in."""
     declared = _Declared(context, names)
     for file in chain.files[1:]:
         for declaration in file.declarations:
@@ -34,7 +34,7 @@ def declare_symbols(chain: Chain, context: Context, names: RecordedNames) -> Non
 
 
 class _Declared:
-    """Takes declarations one by one."""
+    """Records declarations one by one."""
 
     def __init__(self, context: Context, names: RecordedNames) -> None:
         self._context, self._names = context, names
@@ -48,7 +48,7 @@ class _Declared:
                 self._names.use(seat.span, "value", seat.text, "seat")
 
     def take(self, d: t.Declaration) -> None:
-        """All that a declaration declares."""
+        """Record everything that a declaration declares."""
         match d:
             case t.Replace(declaration=new):
                 self.take(new)
@@ -73,7 +73,7 @@ class _Declared:
             self._local(node)
 
     def _called(self, d: t.Function | t.Rule | t.Options | t.Route) -> None:
-        """A procedure with its parameters."""
+        """Record a procedure with its parameters."""
         kind = type(d).__name__.lower()
         self._declare(kind, d.name)
         for parameter in d.parameters:
@@ -82,7 +82,7 @@ class _Declared:
             self._choices(d.choices, d.name.text)
 
     def _data(self, d: t.Declaration) -> None:
-        """What a game is made of."""
+        """Record data: domains, tables, parameters, fields."""
         match d:
             case t.Param() | t.Enum():
                 self._declare(type(d).__name__.lower(), d.name)
@@ -119,7 +119,7 @@ class _Declared:
                 self._attributes(item.attributes, "cell" if terrain else item.name.text)
 
     def _local(self, node: t.Node) -> None:
-        """Names that are seen inside one procedure or expression, options of one decision, values of an enum."""
+        """Record names inside a procedure or expression, options of a decision, values of an enum."""
         for part in _LOCALS.get(type(node), ()):
             name = getattr(node, part)
             if name is not None:
@@ -130,7 +130,7 @@ class _Declared:
                     if isinstance(choice, t.Option):
                         self._at_home("choice", choice.name)
             case t.OptionsType():
-                self._items(node.items, "value", "")  # the checker knows better whose they are
+                self._items(node.items, "value", "")  # the checker records their owner
             case t.Enum():
                 self._items(node.items, "value", node.name.text)
 

@@ -1,7 +1,7 @@
-"""What a statement changes, and what is no longer known after it.
+"""The changes made by statements, and the facts that they invalidate.
 
-A *change* is a field, or a word with what it is said of: ``("gone", "ship")``, ``("given", field)`` where a field has
-another value that is there. What a term reads is compared with it.
+A *change* is a field, or a word and its object: ``("gone", "ship")``; ``("given", field)``: the field was assigned
+a value that is not none. A fact is lost if its term reads something changed.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _CARDS = (Builtin.PILE, Builtin.DISCARDS, Builtin.HAND, Builtin.TOP, Builtin.DEP
 
 
 class Effects:
-    """What the statements of one program change, those of the rules they call with them."""
+    """The changes that the statements of a program make, including those of the rules they call."""
 
     def __init__(self, program: Program) -> None:
         self._program = program
         self._of_rules: dict[str, Changes] = {}
         self._of_functions: dict[str, tuple[object, ...]] = {}
         self.filling = set[k.Store]()
-        """Where a value that might be none is known to be there."""
+        """Stores of optional values that are known not to be none."""
         done = [s for rule in program.rules.values() for s in statements(rule.body)]
         self.leaving = {s.kind for s in done if isinstance(s, k.MovePiece) and s.to is None}
         """The kinds of pieces that may be off the board."""
@@ -40,30 +40,30 @@ class Effects:
 
     @cached_property
     def always_set(self) -> frozenset[n.Field]:
-        """The optional fields that have a value from ``setup`` on: nothing in the game takes it away."""
+        """The optional fields that ``setup`` sets and nothing resets to none."""
         begun, played = ([*self._done(names)] for names in (["setup"], ["play", "always"]))
         given = {s.field for s in begun if isinstance(s, k.Store)}
         given |= {f for s in begun if isinstance(s, k.NewPiece) for f, _ in s.values}
         return frozenset(given - {s.field for s in played if isinstance(s, k.Store) and maybe(s.value)})
 
     def ends(self, s: k.EndGame) -> bool:
-        """Whether a game is certainly over: of several players one may drop out, or nobody does."""
+        """Whether the statement certainly ends the game: with ``lose`` only if one of two players loses."""
         alone = s.who is not None and not isinstance(ty.bare(s.who.type), ty.MANY)
         return s.kind != "lose" or (alone and self._program.players == (2, 2))
 
     def stays(self, kind: str) -> bool:
-        """Whether all members of a domain are among those that are asked for."""
+        """Whether no member of a domain can disappear during the game."""
         return not self.losing if kind == "player" else kind not in self.leaving
 
     def _done(self, names: list[str]) -> Iterator[k.Stmt]:
-        """All that is done in rules that nobody calls."""
+        """The statements reached from these rules."""
         rules = self._program.rules
         return (s for name in names if name in rules for s in self.reached(rules[name].body))
 
     def rule(self, name: str) -> Changes:
-        """What a rule changes."""
+        """The changes that a rule makes."""
         if name not in self._of_rules:
-            self._of_rules[name] = NOTHING  # ``always`` may end a game in which it is asked
+            self._of_rules[name] = NOTHING  # stops a recursion: ``always`` runs inside of itself
             body = self._program.rules[name].body if name in self._program.rules else ()
             self._of_rules[name] = self.code(body)
         return self._of_rules[name]
@@ -79,11 +79,11 @@ class Effects:
                     waiting.append(self._program.rules[s.name].body)
 
     def code(self, code: k.Code) -> Changes:
-        """What is changed by statements, also by those inside."""
+        """The changes of all statements of a block."""
         return frozenset(change for s in statements(code) for change in self._own(s))
 
     def at(self, s: k.Stmt) -> Changes:
-        """What a statement changes, without those inside."""
+        """The changes of a statement without its inner blocks."""
         return frozenset(self._own(s))
 
     def _own(self, s: k.Stmt) -> Iterator[object]:  # a case for each statement that changes something
@@ -106,9 +106,9 @@ class Effects:
         if isinstance(s, k.Ask | k.AskChance | k.TurnOf | k.Loop) and "always" in self._program.rules:
             yield from self.rule("always")
 
-    # ---- what reads it
+    # ---- reads
     def reads(self, e: object) -> tuple[object, ...]:
-        """What the value of an expression depends on, in the form of terms."""
+        """The fields and terms on which the value of an expression depends."""
         return tuple(dict.fromkeys(self._read(e)))
 
     def _read(self, e: object) -> Iterator[object]:
@@ -135,15 +135,15 @@ def maybe(value: n.Expr) -> bool:
 
 
 def still_known(facts: Facts, changes: Changes) -> Facts:
-    """What is still known after changes."""
+    """The facts that still hold after changes."""
     return frozenset(fact for fact in facts if not is_lost(fact, changes)) if changes else facts
 
 
 def is_lost(fact: Term, changes: Changes) -> bool:
-    """Whether something may not hold any more."""
+    """Whether a fact may be invalid after changes."""
     touched = partial(_touched, changes=changes)
     match fact:
-        case ("get", n.Field() as field, *owner):  # it is there, whatever it is
+        case ("get", n.Field() as field, *owner):  # only that it is not none
             gone = ("gone", field.owner) in changes if field.name == "at" else field in changes
             return gone or speaks_of(tuple(owner), touched)
         case ("one" | "to" | "in", *_) if speaks_of(fact, partial(_more, changes=changes)):
@@ -181,5 +181,5 @@ def _more(part: object, changes: Changes) -> bool:
 
 
 def _subjects(changes: Changes, *words: str) -> set[object]:
-    """Of what one of the words is said."""
+    """The objects of the changes with one of ``words``."""
     return {change[1] for change in changes if isinstance(change, tuple) and change[0] in words}

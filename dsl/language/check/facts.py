@@ -1,9 +1,9 @@
-"""What is known to be there, and what follows from a condition.
+"""Which values are known not to be none, and what follows from conditions.
 
-What the rules keep themselves is taken to be there: the place of a piece of a kind that never leaves the board, a
-player who is looked for, an attribute or state that has a value from ``setup`` on. What is found or drawn may be
-missing: a cell beyond the rim, a walk, what is on a cell, a card, the first of those for which a condition holds. A
-piece that is asked for on the board has a place until any of its kind is removed. Numbers are known by their bounds.
+Values that the rules themselves maintain are taken as present: the place of a piece of a kind that never leaves the
+board, a player, an attribute or state that ``setup`` sets. Results of searches and draws may be missing: a cell
+beyond the rim, a path, the piece on a cell, a card, the first member for which a condition holds. A piece read from
+the board has a place until one of its kind is removed. Of numbers the bounds are known.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from dsl.language.typed.builtins import Builtin
 from dsl.language.typed.program import Program
 
 _FOUND = (Builtin.STEP, Builtin.BEYOND, Builtin.STEPS)
-"""Where there may be no such cell or way."""
+"""Built-ins whose cell or path may not exist."""
 _COMES_WITH = {Builtin.NEIGHBOURS: Builtin.DIRECTION, Builtin.REACHABLE: Builtin.STEPS}
 _FEATURES = (Builtin.CELL_FEATURE, Builtin.CELL_PIECE)
 _COUNTED = 1000
-"""What is counted up is taken to fit where so many steps fit."""
+"""A counter is taken not to overflow if its range has room for so many steps."""
 _SIGNS = {"==": op.eq, "!=": op.ne, "<": op.lt, "<=": op.le, ">": op.gt, ">=": op.ge}
 _DENIED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 
 class Known(WrittenTerms):
-    """What is there, and what conditions say of it, in one program; of ``loose`` locals nobody tests the type."""
+    """Decides for a program what is present and what conditions imply; types of ``loose`` locals prove nothing."""
 
     def __init__(self, program: Program, loose: frozenset[n.Local] = frozenset()) -> None:
         super().__init__(program)
@@ -41,9 +41,9 @@ class Known(WrittenTerms):
         self.promises: list[Promise] = []
         self._implied: dict[tuple[str, bool], Facts] = {}
 
-    # ---- what is there
+    # ---- presence
     def sure(self, t: Term, facts: Facts) -> bool:  # noqa: C901  # a case for each kind of term
-        """Whether the value of a term is there, as far as is known."""
+        """Whether a term is known to have a value (or a set to have members)."""
         if t == SURE or self._is_known(t, facts):
             return True
         match t:
@@ -78,7 +78,7 @@ class Known(WrittenTerms):
         return False
 
     def promised(self, t: Term, facts: Facts, of: tuple[str, ...] = ()) -> Iterator[Promise]:
-        """The promises of a term: that it is there, or what begins with one of these words."""
+        """The promises about a term: that it is present, or those whose fact begins with a word of ``of``."""
         for promise in self.promises:
             values: dict[n.Local, Term] = {}
             begun = promise.fact[0] in (of or t[:1])
@@ -90,7 +90,7 @@ class Known(WrittenTerms):
         return t in facts or any(self.promised(t, facts))
 
     def roots(self, t: Term, facts: Facts) -> Iterator[Term]:
-        """What has to be there for the value of a term to be there, and is not known to be."""
+        """The parts of a term that must be present for it to be present, and are not known to be."""
         match t:
             case _ if self.sure(t, facts):
                 return
@@ -104,7 +104,7 @@ class Known(WrittenTerms):
                 yield t
 
     def _standing(self, t: Term, facts: Facts) -> bool:
-        """Whether a piece, or each of a set, is on the board if there is one."""
+        """Whether a piece, or each one of a set, is on the board (if it exists)."""
         match t:
             case ("all" | "owned", *_) | ("built-in", Builtin.CELL_PIECE, *_):
                 return True
@@ -118,7 +118,7 @@ class Known(WrittenTerms):
         return any(_implies_on_board(fact, t) for fact in facts)
 
     def on_board(self, local: n.Local, value: Term, facts: Facts) -> Facts:
-        """That a local is a piece with a place, or a set of such, if its value is."""
+        """The fact that the piece (or pieces) in a local are on the board, if those of ``value`` are."""
         kind = ty.element(ty.bare(local.type)) or ty.bare(local.type)
         at = self.program.find_field(kind.name, "at") if isinstance(kind, ty.Dom) else None
         if at is None or not self._standing(value, facts):
@@ -129,7 +129,7 @@ class Known(WrittenTerms):
         return frozenset({place}) if self.sure(value, facts) else NOTHING_KNOWN
 
     def given(self, e: n.Expr, facts: Facts) -> tuple[bool, Bounds]:
-        """Whether the value of an expression is there, and its bounds if it is a number."""
+        """Whether an expression has a value, and its bounds if it is a number."""
         if isinstance(e, n.IfElse):
             then = self.given(e.then, facts | self.says(e.condition, True, facts))
             otherwise = self.given(e.otherwise, facts | self.says(e.condition, False, facts))
@@ -138,20 +138,20 @@ class Known(WrittenTerms):
         return self.sure(t, facts), self.numbers.bounds(t, facts) if isinstance(ty.bare(e.type), ty.Int) else ANY
 
     def _among(self, number: Term, keys: frozenset[int], facts: Facts) -> bool:
-        """Whether a number is certainly one of these."""
+        """Whether a number is certainly one of ``keys``."""
         low, high = self.numbers.bounds(number, facts)
         if high - low < len(keys):
             return all(x in keys for x in range(low, high + 1))
         return any(f[:2] == ("among", number) and isinstance(f[2], frozenset) and f[2] <= keys for f in facts)
 
     def _fits(self, number: Term, place: n.Field, facts: Facts) -> bool:
-        """Whether a number is within the range of its place; what is counted up there has room for many steps."""
+        """Whether a number is within the range of its field; a counter only needs room for ``_COUNTED`` steps."""
         (low, high), (least, most) = typed(place.type), self.numbers.bounds(number, facts)
         counted = (most - high) * _COUNTED <= high - low and speaks_of(number, lambda x: x is place)
         return (low, high) == ANY or (low <= least and (most <= high or counted))
 
     def there(self, t: Term) -> Iterator[Term]:
-        """What is there if the value of a term is: it, and all that it is an attribute of."""
+        """The terms that are present if ``t`` is: itself, and the owners of attributes in it."""
         yield t
         match t:
             case ("get", _, tuple() as owner, _) | ("cell", _, _, tuple() as owner):
@@ -161,9 +161,9 @@ class Known(WrittenTerms):
             case ("pick", _, _, tuple() as members, _):
                 yield members
 
-    # ---- what a condition says
+    # ---- conditions
     def says(self, e: n.Expr, truth: bool = True, before: Facts = NOTHING_KNOWN) -> Facts:  # noqa: C901  # a case for each kind of condition
-        """What is there when a condition holds, or does not; ``before`` it something may be known."""
+        """The facts that follow if the condition ``e`` is ``truth``, given the facts ``before``."""
         match e:
             case n.Not(operand=inner):
                 return self.says(inner, not truth, before)
@@ -205,13 +205,13 @@ class Known(WrittenTerms):
         return NOTHING_KNOWN
 
     def promise(self) -> None:
-        """Take what maps and positions must be like for what is known of all."""
+        """Add promises from the conditions that maps and positions must satisfy."""
         for check in self.program.checks:
             if check.kind != "warn":
                 self.promises += self._promise(check.condition)
 
     def _promise(self, e: n.Expr) -> Iterator[Promise]:
-        """What a map or a position is never without; of ``all(x in S: C)`` for each member."""
+        """The promises that follow from a condition on maps; of ``all(x in S: C)`` those about each member."""
         match e:
             case n.Quant(kind="all", local=local, domain=domain, where=None, body=n.Expr() as body):
                 for inner in self._promise(body):
@@ -226,7 +226,7 @@ class Known(WrittenTerms):
                 yield from (Promise(t) for t in self.says(e) if not _of_all(t))
 
     def _member(self, local: n.Local, domain: n.Expr) -> Facts:
-        """What makes a value one of a set."""
+        """The facts which show that the value of a local is in a set."""
         place = self.program.find_field(domain.domain, "at") if isinstance(domain, n.AllOf) else None
         if isinstance(domain, n.AllOf):
             piece = place is not None and domain.domain in self.effects.leaving
@@ -240,7 +240,7 @@ class Known(WrittenTerms):
 
     @staticmethod
     def _is_place_test(e: n.Expr) -> bool:
-        """``s.at exists``, which is taken to be so where it is one of several conditions."""
+        """Whether it is ``s.at exists``, which is taken to be true when it is one of several conditions."""
         return isinstance(e, n.Given) and isinstance(e.operand, n.Get) and e.operand.field.name == "at"
 
     def _function(self, name: str, truth: bool) -> Facts:
@@ -249,7 +249,7 @@ class Known(WrittenTerms):
         return self._implied[name, truth]
 
     def _compared(self, e: n.Compare, truth: bool, before: Facts) -> Facts:
-        """Of two that are equal both are there if one is; what is not none is there; of a count above 0 there are."""
+        """Facts from a comparison: equality with a present value, ``!= none``, counts above 0, bounds of numbers."""
         sign, found = e.operator, set[Term]()
         for one, other, way in ((e.left, e.right, sign), (e.right, e.left, _MIRRORED[sign])):
             none = isinstance(other.type, ty.NoneType_) or (isinstance(other, n.Const) and _is_none(other))
@@ -266,7 +266,7 @@ class Known(WrittenTerms):
         return frozenset(found)
 
     def _bounded(self, one: n.Expr, sign: str, other: n.Expr, before: Facts) -> Facts:
-        """What is known of a number that was compared with another."""
+        """Facts about a number from a comparison with another one."""
         low, high = self.numbers.bounds(self.term(other), before)
         if sign == "!=":
             return frozenset({("nonzero", self.term(one))}) if low == high == 0 else NOTHING_KNOWN
@@ -276,7 +276,7 @@ class Known(WrittenTerms):
         return within(self.term(one), (least, most)) | more
 
     def _inside(self, number: Term, members: n.Expr, before: Facts) -> Facts:
-        """What is known of a number that is in a set."""
+        """Facts about a number that is in a set."""
         match members:
             case n.NumberRange(low=low, high=high):
                 ends = self.numbers.bounds(self.term(low), before)[0], self.numbers.bounds(self.term(high), before)[1]
@@ -292,7 +292,7 @@ class Known(WrittenTerms):
         return within(number, typed(inside)) if isinstance(inside, ty.Int) else NOTHING_KNOWN
 
     def bound(self, local: n.Local, domain: n.Expr, facts: Facts) -> Facts:
-        """What is known of any member of a set: also that there are such."""
+        """Facts about a local that runs through a set, and the fact that the set has members."""
         members = self.term(domain)
         known = self._chosen(local, domain, {}) | {members, ("in", ("local", local), members)}
         if isinstance(ty.bare(local.type), ty.Int):
@@ -300,7 +300,7 @@ class Known(WrittenTerms):
         return known | self.on_board(local, members, facts | {members})
 
     def _chosen(self, local: n.Local, domain: n.Expr, given: Mapping[n.Local, Term]) -> Facts:
-        """What the way says in which the members of a set were chosen, also in a function."""
+        """Facts from the conditions by which members of a set were selected, also inside functions."""
         match domain:
             case n.ToSet(operand=inner) | n.SetOp(operator="-", left=inner):
                 return self._chosen(local, inner, given)
@@ -321,7 +321,7 @@ class Known(WrittenTerms):
 
 
 def _of_all(fact: Term) -> bool:
-    """Whether something would be said of all values whatever, which nobody meant."""
+    """Whether a fact is about a bare local, and so would hold for any value."""
     return any(isinstance(part, tuple) and part[:1] == ("local",) for part in (fact, *fact[1:2]))
 
 
@@ -333,7 +333,7 @@ def _implies_on_board(fact: Term, t: Term) -> bool:
 
 
 def within(number: Term, bounds: Bounds) -> Facts:
-    """That a number lies between bounds."""
+    """The facts that a number lies between bounds."""
     found = [("from", number, bounds[0])] if bounds[0] > -FAR else []
     return frozenset([*found, ("to", number, bounds[1])] if bounds[1] < FAR else found)
 
@@ -343,5 +343,5 @@ def _is_none(e: n.Const) -> bool:
 
 
 def _counts(sign: str, value: int, truth: bool) -> bool:
-    """Whether a count of 0 is impossible where ``count sign value`` is so true."""
+    """Whether a count of 0 is impossible if ``count sign value`` is ``truth``."""
     return bool(_SIGNS[sign](0, value)) != truth

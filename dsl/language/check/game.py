@@ -1,4 +1,4 @@
-"""All checks that need every body: the parts of a game, loops without end, what may not ask, misspelt declarations."""
+"""Checks that need all bodies: missing parts of a game, endless loops, hooks that never run, misspelt declarations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NEVER = {"turn": "hook-no-turn", "round": "hook-no-round"}
 
 
 def check_whole(context: Context) -> None:
-    """All checks that need every body."""
+    """Run all checks that need every body."""
     cycles(context)
     if context.problems.failed:
         return
@@ -43,13 +43,13 @@ def check_whole(context: Context) -> None:
 
 
 def _heading(span: Span) -> Span:
-    """The first line of what ``span`` covers."""
+    """The first line of ``span``."""
     end = len(span.source.line(span.line).split("#")[0].rstrip()) + 1
     return Span(span.source, span.line, span.column, span.line, max(end, span.column + 1))
 
 
 def parts(context: Context) -> None:
-    """A game that can be played has a course, and a board if anything of it speaks of cells."""
+    """Report a game without ``play``, or without a board although something refers to cells."""
     game = context.merged.games[-1] if context.merged.games else None
     if game is None:
         return
@@ -64,7 +64,7 @@ _OF_BOARDS = (ty.CELL, ty.DIRECTION, ty.TERRAIN)
 
 
 def _on_board(program: Program) -> Iterator[Span]:
-    """Where pieces are declared, and what is of a type that only a board has."""
+    """The places of declarations that need a board: pieces, and values of types that only a board has."""
     own = program.files[1:]  # the prelude has functions for all boards
     yield from (d.span for d in program.domains.values() if d.kind == "piece" and d.span is not None)
     yield from (f.span for f in program.fields if f.span is not None and _of_board(f.type))
@@ -87,10 +87,10 @@ def loops(code: k.Code) -> Iterator[k.Stmt]:
 
 
 def may_end(loop: k.Loop, helping: frozenset[str]) -> bool:
-    """Whether each round of an endless ``repeat`` can stop, return, decide, or draw a chance.
+    """Whether an endless ``repeat`` contains a stop, a return, a decision or a chance.
 
-    Only what can be seen is judged; a loop that has such a place but never comes there is stopped by the
-    step budget when it runs. ``helping`` are the rules that ask, draw a chance or end the game.
+    Only the text is judged: a loop that never reaches such a statement is stopped by the
+    step budget when it runs. ``helping``: the rules that ask, use chance or end the game.
     """
     if loop.until is not None:
         return True
@@ -107,7 +107,7 @@ def _leaves(body: k.Code) -> bool:
 
 
 def moments(context: Context) -> None:
-    """Warn of hooks whose moment never comes, and of a history in a game without turns, at whose start it is noted."""
+    """Warn of hooks that never run, and of a history in a game without turns, at whose start positions are recorded."""
     program, history = context.program, context.merged.history
     if program.base:
         return
@@ -125,13 +125,13 @@ def moments(context: Context) -> None:
 
 
 _SEVERAL = 2
-"""From this many uses of the same other name on, the declaration is taken for misspelt."""
+"""With at least so many uses of another name, the declaration is taken for misspelt."""
 Slip = tuple[str, str]
-"""The name as it is declared, and as it is used."""
+"""The name as declared, and as used."""
 
 
 def misspelt_declarations(found: Iterable[Diagnostic], program: Program) -> Iterator[Diagnostic]:
-    """``found``, with one report in the place of all that follow from one misspelt declaration."""
+    """``found``, with one diagnostic instead of all those caused by a misspelt declaration."""
     groups: dict[Slip, list[Diagnostic]] = {}
     rest: list[Diagnostic] = []
     for d in found:
@@ -144,7 +144,7 @@ def misspelt_declarations(found: Iterable[Diagnostic], program: Program) -> Iter
             continue
         told = {(d.span.source, d.span.line) for d in reports if d.span is not None}
         uses = _places(used, program.files)
-        if used in program.domains or any(field.name == used for field in program.fields):  # some mean another thing
+        if used in program.domains or any(field.name == used for field in program.fields):  # another thing is meant
             uses = [place for place in uses if (place.source, place.line) in told]
         args = {"name": declared, "used": used, "count": max(len(reports), len(uses))}
         notes = (Note(uses[0], "misspelt-use"),)
@@ -153,7 +153,7 @@ def misspelt_declarations(found: Iterable[Diagnostic], program: Program) -> Iter
 
 
 def _slip(d: Diagnostic, program: Program) -> Slip | None:
-    """The declaration that is probably misspelt if ``d`` follows from one."""
+    """The misspelt declaration that probably caused ``d``, if there is one."""
     name = d.args.get("name")
     if not isinstance(name, str) or d.span is None or not (d.code.endswith("-unknown") or d.code == "let-missing"):
         return None
@@ -162,7 +162,7 @@ def _slip(d: Diagnostic, program: Program) -> Slip | None:
         return hint, name
     owner = d.args.get("type")
     kind = owner.args.get("name") if isinstance(owner, Words) else None
-    if isinstance(kind, str) and kind in program.domains:  # another kind, which is called nearly so, has the attribute
+    if isinstance(kind, str) and kind in program.domains:  # the attribute belongs to another kind with a similar name
         holders = [f.owner for f in program.fields if f.name == name and f.owner is not None]
         other = near(kind, holders)
         return (other, kind) if other else None
@@ -170,7 +170,7 @@ def _slip(d: Diagnostic, program: Program) -> Slip | None:
 
 
 def _places(name: str, files: Sequence[Source]) -> list[Span]:
-    """Where ``name`` stands outside of comments and texts."""
+    """The places of ``name`` outside of comments and texts."""
     found = []
     for source in files:
         for number, line in enumerate(source.lines, 1):

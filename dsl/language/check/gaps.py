@@ -1,4 +1,4 @@
-"""Tells where a value is needed that may be none, unless the rules make sure of it on every way there."""
+"""Warns where a value is needed that may be none, unless the rules exclude that on every path."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def gaps(context: Context) -> None:
 
 
 def _searched(context: Context, warnings: StopWarnings, back: frozenset[str]) -> set[str]:
-    """The kinds of pieces that come back to the board, so that what is kept on the board is not promised of them."""
+    """Search the program once; return the kinds of pieces that return to the board, for which promises do not hold."""
     search = _Search(context, warnings)
     search.known.promises += ranges(search.known, back)
     begun, effects = search.run("setup", NOTHING_KNOWN), search.known.effects
@@ -42,16 +42,16 @@ def _searched(context: Context, warnings: StopWarnings, back: frozenset[str]) ->
 
 
 class _Search(Needs):
-    """Goes through code with what is known at each place."""
+    """Goes through code with the facts known at each place."""
 
     def __init__(self, context: Context, warnings: StopWarnings) -> None:
         super().__init__(context, warnings)
         self._rolled = set[k.Store]()
 
     def run(self, name: str, facts: Facts, at_rest: Facts = NOTHING_KNOWN) -> Facts:
-        """A rule that nobody calls, which can ask nothing of anybody; what is known when it has run.
+        """Check a rule without a caller, whose needs must be met inside; return the facts after it.
 
-        ``at_rest`` is known at each of its decisions.
+        ``at_rest``: facts at each of its decisions.
         """
         self._at_rest = at_rest
         code = self._program.rules.get(name)
@@ -61,7 +61,7 @@ class _Search(Needs):
         return all_of([*self._now.ends, known])
 
     def _procedure(self, kind: str, name: str) -> Procedure:
-        """What is known of a function, rule or route."""
+        """The needs and results of a function, rule or route, computed once."""
         if (kind, name) not in self._done:
             kept = self._now, self._root
             self._root = False
@@ -71,7 +71,7 @@ class _Search(Needs):
                 self._now.parameters = rule.parameters
                 self._now.gives.type = rule.result or ty.UNKNOWN
                 known = self._code(rule.body, NOTHING_KNOWN)
-                self._now.ends += [known] if rule.result is None else []  # else it ends where it returns
+                self._now.ends += [known] if rule.result is None else []  # with a result it ends only at ``return``
             elif kind == "function" and name in self._program.functions:
                 function = self._program.functions[name]
                 self._now.parameters = function.parameters
@@ -85,7 +85,7 @@ class _Search(Needs):
         return self._done[kind, name]
 
     def _code(self, code: k.Code, facts: Facts) -> Facts:
-        """A block, and what is known behind it."""
+        """Check a block; return the facts after it."""
         for s in code:
             facts = self._statement(s, facts)
         return facts
@@ -151,7 +151,7 @@ class _Search(Needs):
     def _loop(self, s: k.Loop, facts: Facts) -> Facts:
         facts = self._look(s.times, facts) if s.times is not None else facts
         for rolled in s.body:
-            if isinstance(rolled, k.Store) and rolled.span == s.span and s.times is not None:  # of dice: how many
+            if isinstance(rolled, k.Store) and rolled.span == s.span and s.times is not None:  # counts of dice
                 self._rolled.add(rolled)
                 facts = self._need(s.times, ("fits", self.known.term(s.times), rolled.field), facts, None)
         facts = self._without((*s.body, *s.last), facts)
@@ -208,7 +208,7 @@ class _Search(Needs):
         return all_of(ends) if ends else facts
 
     def _facts_after_assignment(self, local: n.Local, value: n.Expr | None, facts: Facts) -> Facts:
-        """A local with another value."""
+        """The facts after a local is assigned."""
         place, before = ("local", local), facts
         known, bounds = self.known.given(value, facts) if value is not None else (False, ANY)
         told = self.known.says(value, True, facts) if value is not None and value.type == ty.BOOL else NOTHING_KNOWN
@@ -236,7 +236,7 @@ class _Search(Needs):
         return facts | within(place, bounds) | ({place} if known else NOTHING_KNOWN)
 
     def _fits(self, place: n.Field, value: n.Expr, facts: Facts) -> None:
-        """A number that is stored must not be outside the range of its place, nor must the members of a set."""
+        """Check that a stored number, or each member of a stored set, is within the range of its field."""
         members = ty.element(ty.bare(place.type))
         if isinstance(members, ty.Int) and (found := self._members(value)) is not None:
             low, high = typed(members)
@@ -246,7 +246,7 @@ class _Search(Needs):
             self._need(value, ("fits", self.known.term(value), place), facts, None)
 
     def _members(self, value: n.Expr) -> Bounds | None:
-        """The bounds of the members of a set of numbers; None where those that are outside are told already."""
+        """The bounds of the members of a set of numbers; None if members outside are reported already."""
         match value:
             case n.Aligned(operand=inner):
                 return self._members(inner)
@@ -267,7 +267,7 @@ class _Search(Needs):
         return typed(inner_type) if isinstance(inner_type, ty.Int) else None
 
     def _without(self, body: k.Code, facts: Facts) -> Facts:
-        """What is still known in any round of a loop."""
+        """The facts that hold in every round of a loop."""
         effects, numbers, lost = self.known.effects, dict[object, list[Bounds]](), dict[n.Local, bool]()
         for s in effects.reached(body):
             match s:
@@ -288,7 +288,7 @@ class _Search(Needs):
         return frozenset(t for t in still if not speaks_of(t, lambda x: x in wide) or _holds(t, wide))
 
     def _never_behind(self, code: k.Code) -> bool:
-        """Whether what stands behind a block is never reached through it."""
+        """Whether code after the block is never reached."""
         for s in code:
             if isinstance(s, k.Give | k.Leave) or (isinstance(s, k.EndGame) and self.known.effects.ends(s)):
                 return True
@@ -299,7 +299,7 @@ class _Search(Needs):
 
 
 def _holds(fact: Term, wide: Mapping[object, Bounds]) -> bool:
-    """Whether a bound of a number is kept by all that it is changed to."""
+    """Whether a fact about a bound holds for all values that are assigned."""
     match fact:
         case ("from" | "to" as side, tuple() as place, int() as end) if place[1] in wide:
             low, high = wide[place[1]]
@@ -308,5 +308,5 @@ def _holds(fact: Term, wide: Mapping[object, Bounds]) -> bool:
 
 
 def _is(t: Term, member: n.Local) -> bool:
-    """Whether a term is a member of a set of numbers, which are counted from the first one."""
+    """Whether a term is ``member``, or ``member`` plus the first number of its set."""
     return ("local", member) in (t, *t[2:3]) and t[0] in ("local", "arith")

@@ -17,7 +17,7 @@ _SEERS = ty.SetOf(ty.PLAYER)
 
 
 def guard(context: Context) -> None:
-    """Give every secret local its guard; report rolls that would be revealed by being stored."""
+    """Give every secret local a guard; report secret rolls that are stored where all can see them."""
     program = context.program
     for local in _secret_locals(program, rolls_only=False):
         local.guard = n.Local(f"{local.name} seen by", _SEERS, frame=local.frame)
@@ -35,7 +35,7 @@ def guard(context: Context) -> None:
 
 
 def _secret_locals(program: Program, rolls_only: bool) -> dict[n.Local, None]:
-    """The locals that may hold a secret: any, or only what was rolled for some."""
+    """The locals that may hold a secret; with ``rolls_only`` only secret rolls."""
     found: dict[n.Local, None] = {}
     results: set[str] = set()
     size = -1
@@ -75,7 +75,7 @@ class _Rolled(Secrecy):
 
 
 def _stored_openly(context: Context, rolled: dict[n.Local, None]) -> None:
-    """What only some may see must not be kept where all see it, unless it was revealed before."""
+    """The stores of secret rolls in public fields, without ``reveal`` before."""
     if not rolled:
         return
     secrecy = _Rolled(context.program, rolled)
@@ -91,7 +91,7 @@ def _stored_openly(context: Context, rolled: dict[n.Local, None]) -> None:
 
 
 class _Guarder:
-    """Rewrites code so that guards are filled."""
+    """Rewrites code so that guards are assigned."""
 
     def __init__(self, program: Program) -> None:
         self._p = program
@@ -102,9 +102,9 @@ class _Guarder:
         return tuple(done for s in code for done in self.statement(s))
 
     def statement(self, s: k.Stmt) -> tuple[k.Stmt, ...]:  # noqa: C901  # a case for each node that matters here
-        """A statement, and before it what fills its guard."""
+        """A statement, preceded by the assignment of its guard."""
         match s:
-            case k.SetPart(local=n.Local(guard=n.Local() as seers)):  # who sees one value has to see all
+            case k.SetPart(local=n.Local(guard=n.Local() as seers)):  # a viewer must be allowed to see all values
                 shared: n.Expr = n.Load(seers, type=_SEERS, span=s.span)
                 for other in (s.key, s.value):
                     shared = n.SetOp("*", shared, _seen_by(other), type=_SEERS, span=s.span)
@@ -135,7 +135,7 @@ class _Guarder:
 
 
 def _parameters(program: Program, name: str) -> tuple[n.Local, ...]:
-    """The parameters of a rule; of one that only a game to come supplies, none are known."""
+    """The parameters of a rule; none for a rule that only an extending game supplies."""
     return program.rules[name].parameters if name in program.rules else ()
 
 

@@ -1,6 +1,6 @@
-"""What the rules keep on every way: pieces that ``setup`` places and nothing takes, ranges that are not used up.
+"""Invariants of the rules: pieces that ``setup`` places and nothing removes, ranges that fields never leave.
 
-``s.hull -= 1`` may stand where the game is over, or *s* gone from the board, before it is done once more:
+``s.hull -= 1`` keeps ``hull`` above 0 if the game ends, or *s* is removed, before it can happen again:
 ``if s.hull == 0: remove s``.
 """
 
@@ -17,11 +17,11 @@ from dsl.language.typed import types as ty
 from dsl.language.typed.walk import blocks, statements
 
 _Written = tuple[k.Store, k.Code]
-"""Where a number is stored, and what is done behind."""
+"""A store of a number, and the code after it in its block."""
 
 
 def placed(known: Known) -> Iterator[Promise]:
-    """The pieces of each player, or of the game, that are there from ``setup`` on."""
+    """Promises about pieces of each player, or of the game, that exist from ``setup`` on."""
     rules = known.program.rules
     done = [s for rule in rules.values() for s in statements(rule.body)]
     begun = rules["setup"].body if "setup" in rules else ()
@@ -41,7 +41,7 @@ def placed(known: Known) -> Iterator[Promise]:
 
 
 def _placed(code: k.Code, kind: str, owner: n.Local | None) -> int:
-    """How many pieces a block places for the owner, whatever happens in it; 0 if that is not certain."""
+    """How many pieces a block places for the owner on every path; 0 if that is not certain."""
     many = 0
     for s in code:
         match s:
@@ -63,7 +63,7 @@ def _placed(code: k.Code, kind: str, owner: n.Local | None) -> int:
 
 
 def ranges(known: Known, back: frozenset[str]) -> Iterator[Promise]:
-    """The bounds of what is never used up; ``back`` are the kinds of pieces that come back when they were removed."""
+    """Promises about bounds of fields; ``back``: the kinds of pieces that return after they were removed."""
     stored: dict[n.Field, list[_Written]] = {}
     for rule in known.program.rules.values():
         for block in blocks(rule.body):
@@ -77,7 +77,7 @@ def ranges(known: Known, back: frozenset[str]) -> Iterator[Promise]:
 
 
 class _Range:
-    """The range of one field, and all that is stored there."""
+    """The range of a field, from all values stored there."""
 
     def __init__(self, known: Known, field: n.Field, written: list[_Written]) -> None:
         self._known, self._field = known, field
@@ -92,7 +92,7 @@ class _Range:
         self._behind += [(typed(field.type),) * 2] if whole else []
 
     def promises(self, back: frozenset[str]) -> Iterator[Promise]:
-        """The least and the most, where they are less than what is declared."""
+        """The bounds that are narrower than the declared ones."""
         field, given = self._field, NOTHING_KNOWN
         owner: Term = ("local", n.Local("", ty.Dom(field.owner))) if field.owner else SURE
         key: Term = ("local", n.Local("", ty.Dom(field.per))) if field.per else SURE
@@ -107,7 +107,7 @@ class _Range:
                 yield Promise((side, ("get", field, owner, key), sign * min(ends)), given)
 
     def _closed(self, s: k.Store, rest: k.Code) -> Bounds:
-        """Within which bounds the game goes on behind a place where something is stored."""
+        """The bounds with which the game continues after a store."""
         place: Term = ("get", s.field, *(self._known.term(x) if x is not None else SURE for x in (s.owner, s.key)))
         for then in rest:
             if isinstance(then, k.Branch) and self._only_compares(then.condition, place):
@@ -120,7 +120,7 @@ class _Range:
         return typed(s.field.type)
 
     def _ended(self, code: k.Code, place: Term) -> bool | None:
-        """Whether the game is over behind a block (True), or whose number it is gone (False)."""
+        """True if a block ends the game, False if it removes the field's owner, None if neither is certain."""
         for s in code:
             match s:
                 case k.EndGame() if self._known.effects.ends(s):
@@ -132,7 +132,7 @@ class _Range:
         return None
 
     def _apart(self, s: k.Stmt, place: Term) -> bool:
-        """Whether a statement neither reads the number, but to tell it, nor changes what it is of."""
+        """Whether a statement neither reads the number (except for the log) nor changes its owner."""
         match s:
             case k.WriteLog(text=text):
                 return all(self._unread(e) for _, e in text.values if self._known.term(e) != place)
@@ -155,5 +155,5 @@ class _Range:
 
 
 def returning(kind: str, promises: list[Promise]) -> bool:
-    """Whether something is promised of the pieces of a kind as long as they are on the board."""
+    """Whether a promise about the pieces of a kind requires that they are on the board."""
     return any(isinstance(t[1], n.Field) and t[1].owner == kind for p in promises for t in p.given if t[0] == "get")

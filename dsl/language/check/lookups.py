@@ -1,4 +1,4 @@
-"""Where exactly one member of a set is what is looked for: ``the(k in Course where k.off_wind == angle(d, w))``."""
+"""Searches that find exactly one member of a set: ``the(k in Course where k.off_wind == angle(d, w))``."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dsl.language.typed.builtins import Builtin
 
 
 class Lookups:
-    """Searches in one program."""
+    """Decides for the searches of a program what they need to find exactly one member."""
 
     def __init__(self, terms: WrittenTerms, numbers: Numbers) -> None:
         self._terms, self._program, self._numbers = terms, terms.program, numbers
 
     def needed(self, node: n.Quant) -> list[Term] | None:
-        """What must hold for there to be one, and only one; None if nothing is known of that."""
+        """The terms that must hold for exactly one match; None if nothing is known."""
         if not isinstance(node.domain, n.AllOf) or node.where is None:
             return None
         together = isinstance(node.where, n.AndOr) and node.where.operator == "and"
@@ -35,12 +35,12 @@ class Lookups:
         return self._keyed(node.domain.domain, found) if signs == {"=="} else None
 
     def _count(self, kind: str) -> Bounds:
-        """How many members there are at least and at most, if the rules say it."""
+        """The least and greatest number of members; (0, 0) if the rules do not fix it."""
         known = kind == "player" or self._program.domains[kind].kind in ("enum", "table")
         return self._numbers.count(kind) if known else (0, 0)
 
     def _keyed(self, kind: str, pairs: list[tuple[n.Expr, n.Expr]]) -> list[Term] | None:
-        """That each value that is looked for is the key of one member."""
+        """The terms which make each searched value the key of exactly one member."""
         if len(pairs) == 1 and isinstance(pairs[0][0], n.Load) and self._terms.effects.stays(kind):  # it itself
             return [self._terms.term(pairs[0][1])]
         if kind == "cell":
@@ -59,7 +59,7 @@ class Lookups:
         match key, sought:
             case n.CallBuiltin(builtin=Builtin.SEAT | Builtin.PLAYER_SEAT), n.Arith(
                 "+", n.Arith("%", _, n.Quant("count", _, n.AllOf("player"), None)), n.Const(1)
-            ) if not self._terms.effects.losing:  # a seat is counted round the table
+            ) if not self._terms.effects.losing:  # the next seat, modulo the number of players
                 return []
             case n.CallBuiltin(builtin=Builtin.SEAT | Builtin.PLAYER_SEAT), _:
                 return self._among(sought, range(1, least + 1))
@@ -72,7 +72,7 @@ class Lookups:
         return None
 
     def _among(self, sought: n.Expr, keys: Iterable[int]) -> list[Term] | None:
-        """That a value is one of the keys."""
+        """The terms which make a value one of the keys; None if unknown."""
         match ty.bare(sought.type):
             case ty.Int():
                 return [("among", self._terms.term(sought), frozenset(keys))]
@@ -82,7 +82,7 @@ class Lookups:
 
 
 def _pair(test: n.Expr, member: n.Local) -> tuple[n.Expr, n.Expr] | None:
-    """A member itself or what each has, and with what that is compared."""
+    """The key of a comparison (the member itself, or a value of it), and the value searched; None for other tests."""
     for key, other in ((test.left, test.right), (test.right, test.left)) if isinstance(test, n.Compare) else ():
         match key:
             case (

@@ -1,4 +1,4 @@
-"""What names mean at a place of the rules, and what each one stands for, recorded only where somebody asked for it."""
+"""Scopes of names, and records of what each name stands for, made only on request."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from dsl.text.source import Span
 
 
 def value_of(local: Local, span: Span) -> Expr:
-    """What the name of a local stands for."""
+    """A read of a local at this place."""
     found = n.Load(local, type=local.type, span=span)
     return n.Arith("+", found, n.number(local.low, span), type=local.type, span=span) if local.low else found
 
 
 @dataclass
 class Procedure:
-    """The function, rule or route whose text is checked; without a name, what stands outside all of them.
+    """The function, rule or route being checked; without a name, code outside of all.
 
-    ``replaced`` is the function or rule that ``as before`` means, and ``arguments`` what it is given.
+    ``replaced`` is the function or rule that ``as before`` calls, ``arguments`` its arguments.
     """
 
     name: str = ""
@@ -33,7 +33,7 @@ class Procedure:
 
 @dataclass
 class Scope:
-    """A block's names; ``outer`` is the block around it, ``chosen`` are those that an option has bound."""
+    """The names of a block; ``outer``: the block around it, ``chosen``: names bound by options."""
 
     procedure: Procedure = field(default_factory=Procedure)
     outer: Scope | None = None
@@ -54,9 +54,9 @@ class Scope:
         return next((scope for scope in self._outward() if name in scope.names), None)
 
     def declare(self, name: t.Id, local: Local, problems: Problems, of_option: bool = False) -> None:
-        """Let ``name`` stand for a local from here to the end of the block; reported if it already stands for one.
+        """Bind ``name`` to a local to the end of the block; report a name that is bound already.
 
-        Only what an option binds may hide what was bound by one around it.
+        Only a name bound by an option may hide one bound by an outer option.
         """
         holder = self._holder(name.text)
         if holder is not None and not (of_option and name.text in holder.chosen):
@@ -84,7 +84,7 @@ Where = tuple[str, int, int]
 
 @dataclass(frozen=True)
 class Symbol:
-    """What a name stands for; the same thing wherever it is equal.
+    """What a name stands for; equal symbols are the same thing.
 
     ``kind`` is the word it is declared with in English, or ``row column value attribute flag choice direction``, or
     ``parameter local``; ``owner`` is the table, enum, kind of things, group or procedure that it belongs to; ``place``
@@ -99,7 +99,7 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Use:
-    """A name as written, and what it stands for; ``declares`` says that this is what it is declared by."""
+    """A written name and its symbol; ``declares``: whether this is its declaration."""
 
     span: Span
     symbol: Symbol
@@ -107,77 +107,77 @@ class Use:
 
 
 class Names:
-    """Is told of names while rules are checked. This one forgets them: ordinary checks cost nothing."""
+    """Called for each name while rules are checked. This class records nothing, for ordinary checks."""
 
     def use(self, span: Span, kind: str, name: str, owner: str = "") -> None:
-        """``name``, written at ``span``, stands for this."""
+        """Record that ``name`` at ``span`` stands for a global thing."""
 
     def local(self, span: Span, name: str, scope: Scope) -> None:
-        """It stands for the local of that name that is visible in ``scope``."""
+        """Record that it stands for the local of that name visible in ``scope``."""
 
     def argument(self, span: Span, name: str, declared: Span) -> None:
-        """It stands for the parameter of a procedure that is declared there."""
+        """Record that it stands for the parameter declared at ``declared``."""
 
 
 class RecordedNames(Names):
-    """Keeps what it is told. Where a name is looked at twice, what was found last counts."""
+    """Records all names. If a name is checked twice, the last result counts."""
 
     def __init__(self) -> None:
         self._uses: dict[Where, Use] = {}
         self._parameters: dict[Where, Symbol] = {}
 
     def uses(self) -> Iterator[Use]:
-        """All names that were told of."""
+        """All recorded uses of names."""
         for use in self._uses.values():
             symbol = use.symbol
             known = self._parameters.get(symbol.place) if symbol.place is not None else None
             yield use if known is None else replace(use, symbol=known)
 
     def use(self, span: Span, kind: str, name: str, owner: str = "") -> None:
-        """A name that is the same everywhere."""
+        """Record a global name."""
         self._record(span, Symbol(kind, name, owner))
 
     def local(self, span: Span, name: str, scope: Scope) -> None:
-        """A name that is seen in one block."""
+        """Record a local name."""
         declared = scope.place(name)
         if declared is not None:
             self.argument(span, name, declared)
 
     def argument(self, span: Span, name: str, declared: Span) -> None:
-        """A parameter by its name."""
+        """Record an argument's name."""
         self._record(span, Symbol("local", name, place=where(declared)))
 
     def declare(self, span: Span, symbol: Symbol) -> None:
-        """The name at ``span`` is what ``symbol`` is declared by."""
+        """Record the declaration of ``symbol`` at ``span``."""
         known = self._uses.get(where(span))
         self._record(span, known.symbol if known is not None else symbol, True)
 
     def declare_parameter(self, span: Span, name: str, procedure: str) -> None:
-        """The parameter at ``span`` is one with those of its name in what replaces its procedure."""
+        """Record a parameter: the same symbol as those of its name in replacements of its procedure."""
         self._parameters[where(span)] = Symbol("parameter", name, procedure)
 
     def _record(self, span: Span, symbol: Symbol, declares: bool = False) -> None:
-        if span.text == symbol.name:  # else the checker looks at what stands there in other words
+        if span.text == symbol.name:  # else the checker has rewritten what is there
             place = where(span)
             old = self._uses.get(place)
             self._uses[place] = Use(span, symbol, declares or (old is not None and old.declares))
 
 
 def where(span: Span) -> Where:
-    """The place of a name, whatever text it lies in."""
+    """The place of a name, as a key."""
     return span.source.name, span.line, span.column
 
 
 MARK = "\N{LATIN LETTER RETROFLEX CLICK}"
-"""How the name is written: as nobody writes one."""
+"""The name put at the cursor: nobody writes such a name."""
 
 
 @dataclass
 class Mark:
-    """What was heard of it.
+    """What the checker found at the cursor.
 
-    ``scope`` are the names around it and ``expected`` the type that its place asks for, where it stands as a value;
-    ``owner`` is the type of what stands before it and a point, ``domain`` where that is a list of values itself.
+    ``scope``: the visible names, ``expected``: the expected type, if a value belongs there;
+    ``owner``: the type of the expression before the ``.``, ``domain``: the domain, if a domain is before it.
     """
 
     scope: Scope | None = None
@@ -186,6 +186,6 @@ class Mark:
     domain: str = ""
 
     def value(self, scope: Scope, expected: ty.Type | None) -> None:
-        """It stands as a value; where it is looked at several times, the one that asks for a type counts."""
+        """Record a place for a value; of several records, one with an expected type counts."""
         if self.scope is None or expected is not None:
             self.scope, self.expected = scope, expected

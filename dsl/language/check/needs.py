@@ -1,7 +1,7 @@
-"""What expressions need that may be none: of each, whether it is known to be there.
+"""Which values in expressions must not be none, and whether they are known not to be.
 
-What a function or rule needs of its parameters is asked where it is called; what it has made sure of is known
-afterwards, but for what it may take away again.
+What a function or rule needs of its parameters is checked at its calls; the facts at its end are known
+after the call, except those that it may invalidate.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from dsl.text.source import Span
 
 @dataclass
 class Procedure:
-    """What a function, rule or route needs when it is called, and what is there when it has run."""
+    """What a function, rule or route needs from its caller, and the facts at its ends."""
 
     parameters: tuple[n.Local, ...]
     needs: dict[Term, n.Expr] = field(default_factory=dict)
     ends: list[Facts] = field(default_factory=list)
     changed: Changes = NOTHING
-    """What it has changed so far: what is needed of that is told where it is needed."""
+    """The changes so far: a need about something changed is reported here, not at the call."""
     before: dict[n.Local, Changes] = field(default_factory=dict)
-    """What it had changed when a local was given its value."""
+    """The changes before each local was assigned."""
     gives: n.Local = field(default_factory=lambda: n.Local("", ty.UNKNOWN))
 
 
 class Needs(ABC):
-    """Goes through expressions with what is known at each place."""
+    """Goes through expressions with the facts known at each place."""
 
     def __init__(self, context: Context, warnings: StopWarnings) -> None:
         self._context, self._program = context, context.program
@@ -55,10 +55,10 @@ class Needs(ABC):
 
     @abstractmethod
     def _procedure(self, kind: str, name: str) -> Procedure:
-        """What is known of a function, rule or route."""
+        """The needs and results of a function, rule or route."""
 
     def _look(self, node: object, facts: Facts) -> Facts:  # noqa: C901  # a case for each node that knows or needs
-        """An expression or several, and what is known once they have been worked out."""
+        """Check one or several expressions; return the facts after their evaluation."""
         match node:
             case n.AndOr(operator=word, parts=several):
                 after = inner = self._look(several[0], facts)
@@ -126,7 +126,7 @@ class Needs(ABC):
     def _call(
         self, kind: str, name: str, given: tuple[n.Expr, ...], facts: Facts, place: Span, result: n.Local | None = None
     ) -> Facts:
-        """What is known after a call; what it needs must be there."""
+        """Check the needs of a call; return the facts after it."""
         procedure = self._procedure(kind, name)
         values = dict(zip(procedure.parameters, map(self.known.term, given)))
         for need, node in procedure.needs.items():
@@ -138,12 +138,12 @@ class Needs(ABC):
         return self._still_known(facts, self.known.effects.rule(name)) | swapped(all_of(procedure.ends), values)
 
     def _still_known(self, facts: Facts, changes: Changes) -> Facts:
-        """What is still known after changes."""
+        """Record changes; return the facts that still hold."""
         self._now.changed |= changes
         return still_known(facts, changes)
 
     def _need(self, node: n.Expr, t: Term, facts: Facts, place: Span | None) -> Facts:
-        """What is known once a value that is needed was there."""
+        """Report a term that may be missing, or pass the need on to callers; return the facts with its presence."""
         if not self.known.sure(t, facts) and not self.known.sure(put(t, _meaning(facts)), facts):
             origin, changed = self._origin(t)
             roots = [*self.known.roots(origin, facts if origin == t else NOTHING_KNOWN)]
@@ -158,7 +158,7 @@ class Needs(ABC):
         return facts | {*self.known.there(t)}
 
     def _origin(self, t: Term) -> tuple[Term, Changes]:
-        """A term without the locals that have one value only, but what that was made of; what was changed till then."""
+        """A term with locals of a single value replaced by that value, and the changes before their assignment."""
         made = {x: self.known.term(e) for x, e in self.known.made.items() if speaks_of(t, partial(is_, x))}
         if not made:
             return t, self._now.changed
@@ -168,12 +168,12 @@ class Needs(ABC):
 
 
 def _meaning(facts: Facts) -> dict[n.Local, Term]:
-    """What locals stand for, as long as nothing of that is changed."""
+    """The terms that locals currently equal."""
     return {f[1][1]: f[2] for f in facts if f[0] == "is" and isinstance(f[1], tuple) and isinstance(f[2], tuple)}
 
 
 def all_of(ends: list[Facts]) -> Facts:
-    """What is known at each of several ends; of numbers, the widest bounds."""
+    """The facts common to several ends; of numbers the widest bounds."""
     if not ends:
         return NOTHING_KNOWN
     found = set(frozenset.intersection(*ends))

@@ -1,4 +1,4 @@
-"""How small and how large a number may be: of a *term*, by the types of what is stored and by what is known."""
+"""The bounds of numeric terms, from the types of fields and from known facts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dsl.language.typed.program import Program
 
 Bounds = tuple[int, int]
 END = 1 << 62
-"""As good as without end."""
+"""Stands for infinity."""
 FAR = 1 << 40
-"""A bound beyond says nothing."""
+"""A bound with a greater absolute value counts as none."""
 ANY: Bounds = (-END, END)
 _MAPPED = 50
-"""A map is taken to have no more of a kind of port, arrow or region."""
+"""The greatest number of sites, arrows or regions of a kind that a map is taken to have."""
 _BOUNDING = ("from", "to", "among")
 _KNOWN = {
     Builtin.ANGLE: (0, 4),
@@ -32,7 +32,7 @@ _KNOWN = {
 
 
 class Numbers:
-    """Bounds of terms in one program; of a ``loose`` local its type says nothing, for nobody tests it."""
+    """Computes bounds of terms in a program; types of ``loose`` locals prove nothing."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Numbers:
         self._program, self._loose, self._promised = program, loose, promised
 
     def bounds(self, t: Term, facts: Facts) -> Bounds:
-        """The smallest and the largest number that a term can be."""
+        """The least and the greatest value of a term."""
         low, high = self._own(t, facts)
         told = [fact for fact in facts if fact[0] in _BOUNDING and fact[1] in (t, of_anyone(t))]
         for fact in (*told, *(p.fact for p in self._promised(t, facts, _BOUNDING))):
@@ -90,7 +90,7 @@ class Numbers:
         return ANY
 
     def count(self, kind: str) -> Bounds:
-        """How many members of a domain there are, at least and at most."""
+        """The least and the greatest number of members of a domain."""
         if kind == "player":
             return self._program.players
         domain = self._program.domains[kind]
@@ -107,7 +107,7 @@ class Numbers:
         return 0, END
 
     def _most(self, members: Term) -> int:
-        """How many members a set has at most."""
+        """The greatest number of members of a set."""
         match members:
             case ("all" | "owned", str() as kind, *_):
                 return self.count(kind)[1]
@@ -145,12 +145,12 @@ class Numbers:
 
 
 def widest(several: list[Bounds]) -> Bounds:
-    """The bounds of what lies within any of several."""
+    """The bounds of the union of several ranges."""
     return min(low for low, _ in several), max(high for _, high in several)
 
 
 def typed(kind: ty.Type) -> Bounds:
-    """The bounds of a number of a type; the last number of a set may stand for any."""
+    """The bounds of a numeric type; the limits of numbers in sets count as infinite."""
     inner = ty.bare(kind)
     if not isinstance(inner, ty.Int) or inner == ty.INT:
         return ANY
@@ -159,12 +159,12 @@ def typed(kind: ty.Type) -> Bounds:
 
 
 def _no_less(left: Term, right: Term, facts: Facts) -> bool:
-    """Whether a number is at least as large as another: it was compared with it, or that is ``min`` of it."""
+    """Whether a number is known to be at least another: by a comparison, or because that is a ``min`` of it."""
     return ("no less", left, right) in facts or (right[:2] == ("built-in", Builtin.MIN) and left in right)
 
 
 def _worked_out(sign: str, left: Bounds, right: Bounds) -> Bounds:
-    """The bounds of a sum, difference, product, quotient or rest."""
+    """The bounds of a sum, difference, product, quotient or remainder."""
     (a, b), (c, d) = left, right
     match sign:
         case "+":

@@ -1,6 +1,6 @@
-"""Expressions that stand outside the rules, in a scenario: typed against a program that was checked before.
+"""Types expressions outside of the rules (in scenarios) against a checked program.
 
-They may name what only a linked game knows, a cell or a port, and what the place gives names to.
+They may name things that only a linked game has (cells, ports), and names defined by their place.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from dsl.text.diagnostics import Problems, near
 from dsl.text.source import Span
 
 _MOMENTS = ("setup", "play", "always")
-"""What is no rule that anybody calls."""
+"""Rules that cannot be called by name."""
 Members = Callable[[str, str], int | None]
-"""The number of the member of a domain that has this name; None if there is no such member."""
+"""Returns the number of the member of a domain with this name, or None."""
 
 
 def check_outside(
     node: t.Expr, program: Program, members: Members, own: Iterable[str], problems: Problems, condition: bool = False
 ) -> n.Expr | None:
-    """The typed form of ``node``, which may have to be a condition; None after a report.
+    """The typed form of ``node``, which must be a condition if ``condition`` is set; None after a report.
 
-    ``members`` leads from names to members of all domains; ``own`` are the names that the place itself gives.
+    ``members`` finds members of domains by name; ``own`` are the names defined by the place.
     """
     context = _context(program, problems)
     operands = ExpressionChecker(context, _OutsideResolver(context, members, own)).operands
@@ -45,7 +45,7 @@ def check_outside(
 
 
 class _OutsideResolver(Resolver):
-    """Knows the names of the place and of the linked game too."""
+    """Also resolves names of the place and of the linked game."""
 
     def __init__(self, context: Context, members: Members, own: Iterable[str]) -> None:
         super().__init__(context)
@@ -53,7 +53,7 @@ class _OutsideResolver(Resolver):
         self._own = frozenset(own)
 
     def name(self, node: t.Name, scope: Scope, expected: ty.Type | None) -> n.Expr:
-        """A name that the place itself gives comes before what the rules call so, unless another kind is asked for."""
+        """Resolve a name; those of the place come before those of the rules, unless another type is expected."""
         wanted = ty.bare(expected) if expected is not None else None
         asked = isinstance(wanted, ty.Dom) and self.member(wanted.name, node.id, node.span) is not None
         if node.id in self._own and scope.find(node.id) is None and not asked:
@@ -61,14 +61,14 @@ class _OutsideResolver(Resolver):
         return super().name(node, scope, expected)
 
     def member(self, domain: str, name: str, span: Span) -> n.Expr | None:
-        """A member that the rules name, or one of this game."""
+        """A member of a domain, from the rules or the linked game."""
         found = super().member(domain, name, span)
         if found is None and domain in self.p.domains and (number := self._members(domain, name)) is not None:
             return n.Const(number, type=ty.Dom(domain), span=span)
         return found
 
     def unique_value(self, node: t.Name) -> n.Expr | None:
-        """What the place gives a name to; then a value of the rules; then any member of this game."""
+        """A name of the place, else a value of the rules, else a member of any domain of the game."""
         if node.id in self._own:
             for domain in self.p.domains:
                 if (number := self._members(domain, node.id)) is not None:
@@ -80,7 +80,7 @@ class _OutsideResolver(Resolver):
         return found
 
     def unknown_name(self, node: t.Name, scope: Scope, wanted: ty.Type | None) -> n.Expr:
-        """The names of the place are near ones too."""
+        """Report an unknown name, with suggestions that include names of the place."""
         if not near(node.id, self._own):
             return super().unknown_name(node, scope, wanted)
         self.problems.unknown("name-unknown", node.span, node.id, self._own)
@@ -88,7 +88,7 @@ class _OutsideResolver(Resolver):
 
 
 def _context(program: Program, problems: Problems) -> Context:
-    """What the checker of expressions needs to know of rules that are checked already."""
+    """A checker context for a program that is checked already."""
     merged = Merged()
     context = Context(program, merged, problems, Clauses(()))
     for domain in program.domains.values():
@@ -105,7 +105,7 @@ def _context(program: Program, problems: Problems) -> Context:
 
 
 def _signature(code: k.FunctionCode | k.RouteCode | k.RuleCode, result: ty.Type | None) -> Signature:
-    """What a function, route or rule takes and gives."""
+    """The signature of a function, route or rule."""
     parameters = [(local.name, local.type) for local in code.parameters]
     heading = f"{code.name}({', '.join(f'{name}: {kind}' for name, kind in parameters)})"
     places = (code.span,) * len(parameters)

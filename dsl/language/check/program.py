@@ -1,4 +1,4 @@
-"""From a chain of parsed files to a typed program; chains that were checked lately are not checked again."""
+"""From a chain of parsed files to a typed program; recently checked chains are cached."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from dsl.text.diagnostics.lookalikes import letters_mixed
 from dsl.text.source import Span
 
 KEPT = 16
-"""The most checked games in the cache: a game with its house rules."""
+"""The most programs in the cache (a game with its house rules)."""
 
 
 @dataclass(frozen=True)
@@ -43,18 +43,18 @@ class _Checked:
 
 
 class CheckedChains:
-    """Programs with what the check of their files reported. A file that is parsed again is another file."""
+    """A cache of programs with their diagnostics. A file parsed again is another file."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, ...], _Checked] = {}
         self._one_at_a_time = Lock()
 
     def program(self, chain: Chain, problems: Problems, warn_of_gaps: bool) -> Program | None:
-        """As ``check_rules``; what is wrong is reported each time."""
+        """As ``check_rules``, cached; diagnostics are reported each time."""
         key = (*map(id, chain.files), chain.complete, chain.sound, warn_of_gaps)
-        with self._one_at_a_time:  # who asks for the same meanwhile waits and finds it
+        with self._one_at_a_time:  # another thread with the same chain waits and finds it
             found = self._kept.pop(key, None) or self._checked(chain, warn_of_gaps)
-            self._kept[key] = found  # and with it its files, so that no other has the same identity
+            self._kept[key] = found  # holds the files too, so that their ids stay unique
             if len(self._kept) > KEPT:
                 self._kept.pop(next(iter(self._kept)), None)
         problems.extend(found.reports)
@@ -71,24 +71,24 @@ class CheckedChains:
 
 
 def check_rules(chain: Chain, problems: Problems) -> Program | None:
-    """The typed program of a chain of files, or None if anything must be mended first."""
+    """The typed program of a chain of files; None if there are errors."""
     return sound_program(chain, examine(chain, problems))
 
 
 def sound_program(chain: Chain, found: Context | None) -> Program | None:
-    """The program of a chain that was examined, or None if anything must be mended first."""
+    """The program of an examined chain; None if there are errors."""
     sound = found is not None and chain.sound and not found.problems.failed
     return found.program if found is not None and sound else None
 
 
 def examine(chain: Chain, problems: Problems, names: Names | None = None, warn_of_gaps: bool = True) -> Context | None:
-    """All that the checker knows of a chain of files, as far as it can be typed; None where a file is missing.
+    """Check a chain of files as far as it can be typed; None if a file is missing.
 
-    ``names`` is told what each name stands for.
+    ``names`` records what each name stands for.
     """
-    if not chain.complete:  # nothing is known of what the missing file declares
+    if not chain.complete:  # declarations of the missing file are unknown
         return None
-    # With broken declarations missing, what speaks of them is a consequence: say only what was broken.
+    # With broken declarations missing, errors about their names are consequences: report only the broken ones.
     found = Problems(frozenset(word for file in chain.files for word in file.broken))
     context = _context(chain, found, names)
     headings(chain, context.program)
@@ -103,9 +103,9 @@ def examine(chain: Chain, problems: Problems, names: Names | None = None, warn_o
 
 
 def look(chain: Chain, mark: Mark, around: str) -> Context:
-    """What is known of a chain of files, and in ``mark`` what the checker hears of it; nothing is reported.
+    """Check a chain of files without reports, and record in ``mark`` what is found at the cursor.
 
-    Of functions and rules only the bodies of ``around`` are looked at; where it is empty, what has no name.
+    Of functions and rules only the bodies of ``around`` are checked; if empty, only code without a name.
     """
     context = _context(chain, Problems(frozenset(word for file in chain.files for word in file.broken)))
     context.mark = mark
@@ -114,7 +114,7 @@ def look(chain: Chain, mark: Mark, around: str) -> Context:
 
 
 def _check_whole(context: Context, sound: bool, warn_of_gaps: bool) -> None:
-    """What can be said of the whole; nothing where a declaration could not be read."""
+    """Check the whole program, unless a declaration could not be read."""
     if sound:
         check_whole(context)
     if not context.problems.failed:
@@ -125,7 +125,7 @@ def _check_whole(context: Context, sound: bool, warn_of_gaps: bool) -> None:
 
 
 def _context(chain: Chain, problems: Problems, names: Names | None = None) -> Context:
-    """The joined declarations of a chain, and a program that is still empty."""
+    """A context with the merged declarations of a chain, and an empty program."""
     files, clauses = chain.files, Clauses(chain.files)
     return Context(
         Program(files=tuple(file.source for file in files), skin=chain.own.skin, homes=clauses.homes),
@@ -139,9 +139,9 @@ def _context(chain: Chain, problems: Problems, names: Names | None = None) -> Co
 
 
 def _declare(context: Context, only: str | None = None) -> None:
-    """Fill the program: each step may speak of what those before it named; with ``only`` the bodies of that alone.
+    """Fill the program, step by step; ``only``: check no other bodies.
 
-    They need nothing that is asked of a map.
+    For the name of a procedure, conditions on maps are left out: its body does not need them.
     """
     expressions = ExpressionChecker(context, Resolver(context))
     types = WrittenTypes(context)
@@ -168,7 +168,7 @@ def _declare(context: Context, only: str | None = None) -> None:
         map_data.checks()
         map_data.puts()
     if only is not None:
-        context.merged.keep_bodies(only)  # all are known by now: what they take and give
+        context.merged.keep_bodies(only)  # all signatures are known by now
     functions.bodies()
     rules.bodies()
 
@@ -181,7 +181,7 @@ def headings(chain: Chain, program: Program) -> None:
 
 
 def helps(chain: Chain, program: Program) -> None:
-    """The ``##`` help of all declarations, which forms show, and players who ask why a choice is not offered."""
+    """The ``##`` help of all declarations, for forms and for answers to "why not?"."""
     for file in chain.files:
         for line, text in file.help.items():
             program.note_texts("help", _whole_line(file, line), text)
@@ -196,7 +196,7 @@ MAX_PLAYERS = 9
 
 
 def identity(context: Context) -> None:
-    """Name, title, players and seats: the last file that says them counts."""
+    """Set name, title, players and seats: the last file that declares them counts."""
     program, problems = context.program, context.problems
     for game in context.merged.games:
         program.name, program.base = game.name.text, game.base
@@ -219,7 +219,7 @@ def identity(context: Context) -> None:
 
 
 def _teams(written: Sequence[t.Team], program: Program, problems: Problems) -> Iterator[Team]:
-    """The teams of a game; a player is in one at most."""
+    """The teams of a game; a player is in at most one."""
     taken: dict[str, t.Id] = {}
     for team in written:
         program.note_texts("label", team.span, team.label)
@@ -237,13 +237,13 @@ def _teams(written: Sequence[t.Team], program: Program, problems: Problems) -> I
 
 
 def _on(diagnostic: Diagnostic, lines: set[tuple[str, int]]) -> bool:
-    """Whether ``diagnostic`` stands on one of ``lines``."""
+    """Whether ``diagnostic`` is on one of ``lines``."""
     span = diagnostic.span
     return span is not None and (span.source.name, span.line) in lines
 
 
 def _names_of_two_alphabets(chain: Chain, problems: Problems) -> None:
-    """Names that mix alphabets everywhere they stand are names, but nobody will be able to type them."""
+    """Warn of names that mix alphabets in all their uses: they are consistent, but hard to type."""
     told = {d.args.get("name") for d in problems if d.code == "letters-alike"}
     for file in chain.files:
         for word, span in file.mixed.items():
@@ -251,7 +251,7 @@ def _names_of_two_alphabets(chain: Chain, problems: Problems) -> None:
                 problems.add(warning)
 
 
-# What misses a part of the game, or follows from a missing part, whatever its name.
+# Diagnostics about a missing part of the game or its consequences, whatever the name.
 _OF_THE_WHOLE = frozenset(
     (
         "game-missing play-missing board-missing param-unused open-rule open-function add-nothing replace-unknown "

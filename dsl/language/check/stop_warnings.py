@@ -1,4 +1,4 @@
-"""How it is told what may stop a game: the code, and the guard that mends it."""
+"""Warnings of errors that may stop a game, each with a condition that prevents the error."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from dsl.text.source import Span
 _COUNTED = re.compile(r"([^\n=]+?)\s*([+-])=\s*([^\n#]+?)\s*")
 """``gold += 2``"""
 SHORT = 40
-"""Longer expressions are given a name in the guard that is proposed."""
+"""Longer expressions get a name in the proposed condition."""
 
 
 class StopWarnings:
-    """Warns once of each place."""
+    """Reports the warnings, once for each place."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._reported: set[tuple[str, int, int]] = set()
 
     def missing(self, node: n.Expr, t: Term, place: Span | None) -> None:
-        """A need that may not be met; one of the prelude is told where it is called, at ``place``."""
+        """Warn of a term that may be missing; inside the prelude the call at ``place`` is reported."""
         span, notes = node.span, [Note(place, "called-here")] if place is not None else []
         if place is not None and not any(span.source is file for file in self._context.program.files[1:]):
             span, notes = place, []
@@ -46,7 +46,7 @@ class StopWarnings:
         self._warn(code, span, notes, what=_short(what), guard=guard, **words)
 
     def outside(self, value: n.Expr, field: n.Field, limits: Bounds) -> None:
-        """Members of a set of numbers that may be outside the range of what it is stored in."""
+        """Warn of a set whose members may be outside the range of the field that stores it."""
         (low, high), what, skin = limits, _short(value.span.text), self._context.skin_at(value.span)
         in_, where = of_skin("in", skin), of_skin("where", skin)
         guard = f"{{x {in_} {what} {where} x {in_} {low}..{high}}}"
@@ -64,7 +64,7 @@ def _short(text: str) -> str:
 
 
 def _range_guard(text: str, low: int, high: int, skin: str) -> str:
-    """What keeps a number within a range."""
+    """A condition, or a ``clamp``, that keeps a number within a range."""
     if counted := _COUNTED.fullmatch(text):
         place, sign, step = counted.groups()
         if sign == "+":
@@ -76,7 +76,7 @@ def _range_guard(text: str, low: int, high: int, skin: str) -> str:
 
 
 def _question(node: n.Expr, t: Term, skin: str) -> tuple[str, str, str]:
-    """The code of what is told, of what it is told, and what has to be asked of that."""
+    """The code of the warning, the text of the expression, and the test that prevents the error."""
     exists, in_ = of_skin("exists", skin), of_skin("in", skin)
     match node, t:
         case n.Arith(right=right), ("nonzero", *_):

@@ -1,7 +1,7 @@
 """Expressions as *terms* that can be compared.
 
-A term is a tuple that begins with what kind of expression it is. Two expressions with one term have one value, as long
-as nothing is changed between them. A set of terms, ``Facts``, are those that are not none, or not empty.
+A term is a tuple that begins with the kind of the expression. Expressions with equal terms have equal values, as long
+as nothing changes between them. ``Facts`` is a set of terms that are known not to be none (or not to be empty).
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ NOTHING_KNOWN: Facts = frozenset()
 
 @dataclass(frozen=True)
 class Promise:
-    """What always holds, of any values of its locals of which it is known what is ``given``."""
+    """A fact that always holds, for all values of its locals for which the facts ``given`` are known."""
 
     fact: Term
     given: Facts = NOTHING_KNOWN
 
 
 ANYONE: Term = ("anyone",)
-"""The owner of an attribute, whoever that is."""
+"""Stands for any owner of an attribute."""
 
 
 def put(t: Term, values: Mapping[n.Local, Term]) -> Term:
-    """A term with terms in the place of locals."""
+    """The term with locals replaced by ``values``."""
     if t[0] == "local" and isinstance(t[1], n.Local):
         return values.get(t[1], t)
     return tuple(put(part, values) if isinstance(part, tuple) and part else part for part in t)
 
 
 def swapped(facts: Iterable[Term], values: Mapping[n.Local, Term]) -> Facts:
-    """Facts with terms in the place of locals."""
+    """The facts with locals replaced by ``values``."""
     return frozenset(put(t, values) for t in facts)
 
 
 def speaks_of(t: Term, of: Callable[[object], bool]) -> bool:
-    """Whether there is such a thing in a term."""
+    """Whether ``of`` holds for a part of the term."""
     return any(of(part) or (isinstance(part, tuple) and speaks_of(part, of)) for part in t)
 
 
 def alike(t: object, promise: object, values: dict[n.Local, Term]) -> bool:
-    """Whether a term is one of those that are promised, with which ``values`` of the locals that stand there."""
+    """Whether a term matches a promise; ``values`` receives the terms of the promise's locals."""
     match promise:
         case ("local", n.Local() as local):
             return isinstance(t, tuple) and values.setdefault(local, t) == t
@@ -63,22 +63,22 @@ def alike(t: object, promise: object, values: dict[n.Local, Term]) -> bool:
 
 
 def of_anyone(t: Term) -> Term:
-    """An attribute of whoever has it."""
+    """The term with the owner of an attribute replaced by ``ANYONE``."""
     return (*t[:2], ANYONE, *t[3:]) if t[0] == "get" and t[2] != SURE else t
 
 
 def size(t: Term) -> int:
-    """How many parts a term has, those of its parts with it."""
+    """The number of parts of a term, counted recursively."""
     return 1 + sum(size(part) for part in t if isinstance(part, tuple))
 
 
 def renamed(text: str, name: str) -> str:
-    """A condition with a name that all have in the place of the member's."""
+    """The text of a condition with the member's name replaced by ``_``, so that equal conditions are equal texts."""
     return re.sub(rf"\b{re.escape(name)}\b", "_", text) if name else text
 
 
 def locals_of(node: object) -> Iterator[n.Local]:
-    """The locals that an expression speaks of, but for those it brings itself."""
+    """The free locals of an expression."""
     if isinstance(node, n.Load | n.GetPart):
         yield node.local
     own = node.local if isinstance(node, n.Quant | n.Filter | n.MapTo) else None

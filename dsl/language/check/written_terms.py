@@ -1,4 +1,4 @@
-"""The terms of what is written: which expressions have one value, and where nothing may be found."""
+"""Makes terms of expressions, and decides whether a search may find nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dsl.language.typed.builtins import Builtin
 from dsl.language.typed.program import Program
 
 _LARGE = 400
-"""A term of more parts than these is that of a call: bodies are not written out for ever."""
+"""A function's body with more parts is not inserted into terms: the call itself is the term."""
 _EMPTIED = (
     Builtin.OFF_BOARD, Builtin.PILE, Builtin.DISCARDS, Builtin.HAND, Builtin.RAY, Builtin.RUN, Builtin.BETWEEN,
     Builtin.REACHABLE, Builtin.EXITS, Builtin.ENTRIES, Builtin.GROUP, Builtin.CHAIN,
@@ -18,9 +18,9 @@ _EMPTIED = (
 
 
 class WrittenTerms:
-    """Terms in one program. ``same`` are locals that stand for others.
+    """Makes terms for a program. ``same``: locals that equal other locals.
 
-    ``made`` is what a local was made of that is given a value once only.
+    ``made``: the expressions of locals that are assigned once only.
     """
 
     def __init__(self, program: Program) -> None:
@@ -73,7 +73,7 @@ class WrittenTerms:
         return self._text(e)
 
     def body(self, name: str) -> Term:
-        """The term of a function's value, of its parameters."""
+        """The term of a function's body, with its parameters as locals."""
         if name not in self._bodies:
             self._bodies[name] = self.term(self.program.functions[name].body)
         return self._bodies[name]
@@ -85,7 +85,7 @@ class WrittenTerms:
         return ("set", self.term(domain), self._condition(where, local))
 
     def _condition(self, e: n.Expr, member: n.Local) -> Term:
-        """The term of what holds for the members of a set; comparisons of two names for one value are the same."""
+        """The term of a condition on members; comparisons are equal if their sides have equal terms."""
         if isinstance(e, n.Compare):
             sides = [self.term(e.left), self.term(e.right)]
             if not speaks_of((*sides,), lambda x: x in ("text", "it")):
@@ -94,18 +94,18 @@ class WrittenTerms:
         return self._text(e, member)
 
     def picked(self, faces: n.Expr) -> Term:
-        """The term of any one of a set."""
+        """The term of any member of a set."""
         lost = self._lost(ty.element(ty.bare(faces.type)) or ty.UNKNOWN, faces, None)
         return ("pick", lost, self._text(faces), self.term(faces), SURE)
 
     def _text(self, e: n.Expr, member: n.Local | None = None) -> Term:
-        """An expression of which nothing is known but how it is written, and what it speaks of."""
+        """The term of an expression known only by its text, its free locals and what it reads."""
         words = e.span.text if member is None else renamed(e.span.text, member.name)
         found = dict.fromkeys(self.same.get(x, x) for x in locals_of(e) if x is not member)
         return ("text", words, *(("local", x) for x in found), ("reads", *self.effects.reads(e)))
 
     def _roomy(self, member: n.Local, domain: n.Expr, where: n.Expr | None) -> bool:
-        """Whether empty cells are looked for on a board that has more cells than there can be pieces."""
+        """Whether empty cells are searched on a board with more cells than pieces."""
         match domain, where:
             case n.AllOf(domain="cell"), n.CallBuiltin(builtin=Builtin.CELL_EMPTY, arguments=(n.Load(local=local),)):
                 limits = [d.limit for d in self.program.domains.values() if d.kind == "piece"]
@@ -115,7 +115,7 @@ class WrittenTerms:
         return False
 
     def _lost(self, kind: ty.Type, domain: n.Expr, where: n.Expr | None) -> bool:
-        """Whether nothing may be found where one is picked: not of a set that the rules keep."""
+        """Whether a search may find nothing; a set that the rules maintain always has members."""
         match domain:
             case n.ToSet(operand=inner) | n.Aligned(operand=inner) | n.Filter(domain=inner):
                 return self._lost(kind, inner, where or (domain.where if isinstance(domain, n.Filter) else None))
@@ -138,7 +138,7 @@ class WrittenTerms:
         return where is not None
 
     def _left_out(self, kind: str) -> bool:
-        """Whether a map may have none of a kind of feature: the rules bring none of it."""
+        """Whether a map may have no feature of a kind, because the rules ``put`` none."""
         domain = self.program.domains.get(kind)
         own = any(put.feature == kind for put in self.program.puts)
         return domain is not None and domain.kind in ("site", "arrow", "region") and not own

@@ -55,7 +55,7 @@ class Domains:
         self.p.domains[name] = Domain(name, table.kind, table.label, *members, span=table.name.span)
 
     def board_size(self, board: t.Board) -> tuple[int, int] | None:
-        """Columns and rows that the rules fix; report too many cells, or none."""
+        """Columns and rows that the rules fix; None if they fix none, or after a report."""
         if board.size is None or 0 < prod(board.size) <= MAX_PLAYED_CELLS:
             return board.size
         if prod(board.size) == 0:
@@ -93,7 +93,7 @@ class Domains:
         self.p.domains["terrain"] = Domain("terrain", "terrain", "", tuple(terrains), tuple(terrains.values()))
 
     def directions(self, names: tuple[str, ...]) -> None:
-        """The names of the topology's directions: those of the rules, or the usual ones."""
+        """Add the directions of the topology, with the names that the rules give them, or ``names``."""
         labels: tuple[str, ...] = ("",) * len(names)
         for item in self.c.merged.board_items:
             if isinstance(item, t.Directions):

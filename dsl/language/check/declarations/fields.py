@@ -63,7 +63,7 @@ class Fields:
             self.p.add_field(Field(owner, OPEN, kind, constant=True, required=True, span=item.span))
             names = (*names, OPEN)
         flags = tuple(f.text for f in item.flags)
-        for flag in item.flags:  # flags of terrain are read through cells; other features are read directly
+        for flag in item.flags:  # only flags of terrain can be read (through its cells)
             known = self._flags.get(item.kind, ())
             if item.kind != "terrain" and flag.text not in known:
                 self.problems.warn("flag-idle", flag.span, near(flag.text, known), name=flag.text)
@@ -77,7 +77,7 @@ class Fields:
 
     @property
     def _flags(self) -> dict[str, tuple[str, ...]]:
-        """The flags that the rules read, by kind of feature."""
+        """The flags that have a meaning, by kind of feature."""
         lines = (LINE,) if self.p.topology == "track" else ()
         return {"site": (SIDED,), "region": (OVERLAPPING,), "arrow": lines}
 
@@ -167,7 +167,7 @@ class Fields:
             field.viewer, field.self, field.seen = viewer, owner, seen
 
     def hands(self) -> None:
-        """Who sees zones: nobody a pile; a hand its holder (``self``) and those whom the deck names."""
+        """Set who sees zones: a pile nobody; a hand its holder (``self``) and those whom the deck names."""
         for name, decl in self.c.merged.tables.items():
             if decl.hands is not None and decl.kind != "deck":
                 self.problems.error("hands-of-table", decl.hands.span, name=name)
@@ -179,14 +179,14 @@ class Fields:
                 self.held(hand, decl.span)
 
     def held(self, hand: Field, span: Span) -> None:
-        """The test who sees a hand: its holder, and those for whom ``seen by`` of the deck holds."""
+        """Set who sees a hand: its holder, and those whom the deck names."""
         hand.viewer, hand.self = hand.viewer or Local("viewer", ty.PLAYER), hand.self or Local("self", ty.PLAYER)
         viewer, holder = (n.Load(local, type=ty.PLAYER, span=span) for local in (hand.viewer, hand.self))
         own: n.Expr = n.Compare("==", viewer, holder, type=ty.BOOL, span=span)
         hand.seen = own if hand.seen is None else n.AndOr("or", (own, hand.seen), type=ty.BOOL, span=span)
 
     def sights(self) -> None:
-        """The tests who sees the pieces of each kind; ``self`` is the piece."""
+        """Set who sees the pieces of each kind; ``self`` is the piece."""
         for kind, seen in self.c.merged.sights.items():
             sight = Field(kind, "", ty.BOOL, span=seen.span)
             self.seen_by(sight, seen)

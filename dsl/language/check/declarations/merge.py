@@ -282,7 +282,7 @@ class _Merger:
 
 
 def _shape(d: Called) -> tuple[object, ...]:
-    """Record a replacement whose parameters or result differ from those it replaces."""
+    """The types of parameters and result, in English; a replacement must have the same."""
     return in_english((*(p.type for p in d.parameters), result_of(d)))
 
 

@@ -1,4 +1,4 @@
-"""Rules with their layers and hooks: ``r`` is what a call runs; under it the replaced bodies and its own.
+"""Rules with their replaced layers and hooks; a call runs the newest layer, named ``r``.
 
 Layers are named as for functions; a rule with hooks keeps its own body as ``r@own``.
 """
@@ -41,7 +41,7 @@ class Rules:
         return [h for h in self.c.merged.hooks if h.name.text == name]
 
     def signatures(self) -> None:
-        """What every rule takes and gives, replaced layers included."""
+        """Enter the signatures of all rules, replaced layers included."""
         for name, layers in self.c.merged.rules.items():
             for number, node in enumerate(layers):
                 key = self.key(name, number, len(layers))
@@ -59,19 +59,19 @@ class Rules:
         self.c.merged.hooks[:] = fitting
 
     def same_arguments(self, hook: t.Hook) -> bool:
-        """A hook takes what its rule takes."""
+        """Whether a hook has the parameters of its rule; report it if not."""
         kinds = [self.types.type(p.type) for p in hook.parameters]
         rule = self.c.merged.rules[hook.name.text][-1]
         if [in_english(p.type) for p in hook.parameters] != [in_english(p.type) for p in rule.parameters]:
             if any(ty.poisoned(kind) for kind in kinds):
-                return False  # that a type is not known is told already
+                return False  # an unknown type is reported already
             notes = [Note(rule.name.span)]
             self.problems.error("signature-differs", hook.name.span, notes=notes, wanted=heading(rule))
             return False
         return True
 
     def bodies(self) -> None:
-        """All rules, then setup, play and always."""
+        """Check the bodies of all rules, then ``setup``, ``play`` and ``always``."""
         rules, m = self.p.rules, self.c.merged
         for name, layers in m.rules.items():
             self.layers(name, layers)
@@ -90,7 +90,7 @@ class Rules:
                 self.unused(name)
 
     def layers(self, name: str, layers: list[t.Rule]) -> None:
-        """A rule with those that it replaces, and its hooks around it."""
+        """Check a rule with the layers it replaces, and its hooks around them."""
         for number, node in enumerate(layers):
             if node.body is None:
                 if not self.p.base and len(layers) == 1 and not self.c.supplied_wrongly(name):
@@ -109,14 +109,14 @@ class Rules:
         return Block(code, Scope(Procedure(name, replaced)), clauses=self.c.clauses.on_head(node.span, body))
 
     def parameters(self, names: Iterable[t.Parameter], kinds: Iterable[tuple[str, ty.Type]], block: Block) -> None:
-        """The parameters of a rule as locals; ``as before`` hands them on."""
+        """The parameters of a rule as locals, which ``as before`` passes on."""
         found = tuple(block.declare(p.name, kind, self.problems) for p, (_, kind) in zip(names, kinds))
         block.rule.parameters = found
         span = block.rule.span
         block.scope.procedure.arguments = tuple(n.Load(p, type=p.type, span=span) for p in found)
 
     def rule(self, key: str, node: t.Rule, body: t.Block, replaced: str) -> k.RuleCode:
-        """One layer of a rule."""
+        """Check a layer of a rule."""
         signature = self.c.rules[key]
         block = self.block(key, node, body, signature.result, replaced)
         self.parameters(node.parameters, signature.parameters, block)
@@ -128,13 +128,13 @@ class Rules:
         return code
 
     def procedure(self, name: str, node: t.Procedure) -> k.RuleCode:
-        """``setup``, ``play``, ``always``"""
+        """Check ``setup``, ``play`` or ``always``."""
         block = replace(self.block(name, node, node.body), rounds=name == "play")
         block.rule.body = self.statements.block(node.body, block)
         return block.rule
 
     def moment(self, name: str, node: t.CourseHook) -> k.RuleCode:
-        """What house rules do before or after each turn or round, as a rule of its own."""
+        """Check a hook before or after each turn or round, as a rule of its own."""
         block = self.block(name, node, node.body)
         code = block.rule
         if node.player is not None:
@@ -143,12 +143,12 @@ class Rules:
         return code
 
     def with_hooks(self, name: str, node: t.Rule) -> k.RuleCode:
-        """Before-hooks, the rule's own body, after-hooks; what the body returns is returned at the end."""
+        """The code of a rule with hooks: ``before`` hooks, its own body, ``after`` hooks; returns the body's result."""
         signature = self.c.rules[name]
         code = k.RuleCode(name, (), signature.result, (), node.span)
         procedure = Procedure(name)
         self.parameters(node.parameters, signature.parameters, Block(code, Scope(procedure)))
-        bare = Block(code, Scope(procedure))  # hooks have their own names for the arguments
+        bare = Block(code, Scope(procedure))  # hooks name the arguments themselves
         before = [s for hook in self.hooks(name) if hook.time == "before" for s in self.hook(hook, bare)]
         result = bare.hidden(signature.result) if signature.result is not None else None
         self.c.references.call(procedure, f"{name}@own")
@@ -160,7 +160,7 @@ class Rules:
         return code
 
     def hook(self, node: t.Hook, block: Block) -> k.Code:
-        """A ``before`` or ``after``: its own names for the rule's arguments, its condition, its body."""
+        """The code of a ``before`` or ``after`` hook, with its own names for the rule's arguments."""
         inside = block.inner(self.c.clauses.on_head(node.span, node.body))
         for parameter, argument in zip(node.parameters, block.rule.parameters):
             inside.scope.names[parameter.name.text] = (argument, parameter.span)
@@ -174,7 +174,7 @@ class Rules:
         return (k.Branch(self.operands.condition(node.where, block.scope), body, (), span=node.span),)
 
     def after_setup(self) -> None:
-        """What house rules do once the game is set up."""
+        """The code of the hooks after ``setup``."""
         own = self.p.rules.get("setup")
         hook = next((hook for hook in self.c.merged.course if hook.event == "setup"), None)
         if hook is None:
@@ -186,7 +186,7 @@ class Rules:
         self.p.rules["setup"] = k.RuleCode("setup", (), None, calls, own.span if own is not None else hook.span)
 
     def unused(self, name: str) -> None:
-        """A group of options that nothing uses: what is wrong in it is reported all the same."""
+        """Check a group of options that nothing uses, to report its errors."""
         group = self.c.groups[name]
         block = replace(self.block(f"options {name}", self.c.merged.options[name][-1], ()), clauses=(), in_group=True)
         for (parameter, kind), place in zip(group.parameters, group.places):

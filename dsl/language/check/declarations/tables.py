@@ -1,4 +1,4 @@
-"""Parameters and tables, what the rules ask of a map, and what they put on a board of their own."""
+"""Parameters, tables, conditions on maps, and the features that rules put on a board of their own."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from dsl.maps.board.spec import PLACED
 from dsl.text.diagnostics import Words
 
 MAX_KEY = 65_535
-"""The largest number of a row: rows are found by their numbers in a list of all up to the largest."""
+"""The greatest number of a row: engines index rows by their numbers."""
 
 
 class Tables:
-    """Types first, values once every name is known."""
+    """Makes types first, values once every name is known."""
 
     def __init__(self, context: Context, types: WrittenTypes, operands: Operands) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
         self.types, self.operands = types, operands
 
     def params(self) -> None:
-        """The types of parameters: defaults and conditions may speak of other parameters."""
+        """Add parameters with their types; defaults and conditions may refer to other parameters."""
         for decl in self.c.merged.params.values():
             help_text = self.c.help(decl)
             kind = self.types.stored(decl.type, decl.name.text)
@@ -40,7 +40,7 @@ class Tables:
             self.p.note_texts("label", decl.span, decl.label)
 
     def tables(self) -> None:
-        """Columns and their types."""
+        """Add tables with their columns."""
         for name, decl in self.c.merged.tables.items():
             rows, columns = self.c.merged.rows[name], self.columns(decl)
             need = SHARES.get(decl.kind)
@@ -81,7 +81,7 @@ class Tables:
             self.set_value(setting)
 
     def table_cells(self, name: str, decl: t.Table) -> None:
-        """Every cell of every row, against its column."""
+        """Check every cell of a table against its column."""
         table = self.p.tables[name]
         for index, row in enumerate(self.c.merged.rows[name]):
             for place, column in enumerate(decl.columns):
@@ -145,25 +145,25 @@ class Tables:
 
 
 class MapData:
-    """``require``, ``warn``, ``must hold`` and ``put``."""
+    """Checks ``require``, ``warn``, ``must hold`` and ``put``."""
 
     def __init__(self, context: Context, expressions: ExpressionChecker) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
         self.expressions, self.operands = expressions, expressions.operands
 
     def checks(self) -> None:
-        """``require``, ``warn`` and ``must hold``, in the board and outside."""
+        """Add all ``require``, ``warn`` and ``must hold``, inside and outside of the board."""
         inside = [item for item in self.c.merged.board_items if isinstance(item, t.Check)]
         self.p.checks += map(self.check, (*self.c.merged.checks, *inside))
 
     def check(self, node: t.Check) -> MapCheck:
-        """What has to be so, and what is said where it is not."""
+        """Add a condition and the message for maps that break it."""
         condition = self.operands.condition(node.condition, Scope())
         text = self.expressions.shown(node.text, Scope(), "check", node.span)
         return MapCheck(node.kind, condition, text, node.span, clauses=self.c.clauses.on(node.span))
 
     def puts(self) -> None:
-        """``put slide 4 to 14``: places are cell names."""
+        """Add the features of ``put slide 4 to 14``: places are names of cells."""
         for item in self.c.merged.board_items:
             if isinstance(item, t.Put) and self.is_feature(item.feature):
                 to = item.to.span.text if item.to is not None else None
@@ -180,7 +180,7 @@ class MapData:
                 self.p.puts.append(PutItem(item.feature.text, item.at.span.text, to, values, item.span))
 
     def is_feature(self, name: t.Id) -> bool:
-        """Whether something of this name can lie on a board; reported if not."""
+        """Whether ``name`` is a feature of a board; report it if not."""
         known = [d.name for d in self.p.domains.values() if d.kind in PLACED]
         if name.text in known or (name.text in self.p.domains and name.text in self.p.domains["terrain"].members):
             kind = self.p.domains[name.text].kind if name.text in self.p.domains else "terrain"

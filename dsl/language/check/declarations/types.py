@@ -1,4 +1,4 @@
-"""The types that a text writes, and the domains that types written in place make."""
+"""Resolves written types, and makes domains for those that need one (inline options, ranges)."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from dsl.language.typed.program import Domain
 from dsl.text.diagnostics import Note
 
 MAX_NUMBERS = 4096
-"""No larger range may have a value for each of its numbers."""
+"""The largest range that can be used with ``per``."""
 _BUILT_IN: dict[str, ty.Type] = {"players": ty.PLAYER, "colour": ty.COLOUR}
-"""Types that are no domains, by names that a game may use for something of its own."""
+"""Types that are not domains, by names that a game may also use for its own things."""
 
 
 class WrittenTypes:
-    """Knows the type that a text writes; domains are known by then."""
+    """Resolves written types once all domains are known."""
 
     def __init__(self, context: Context) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
 
     def type(self, node: t.TypeNode, label: str = "") -> ty.Type:
-        """The type that ``node`` writes; inline options become an enum of their own."""
+        """The type of ``node``; inline options become an enum of their own."""
         match node:
             case t.PlainType(name="int"):
                 return ty.INT
@@ -59,7 +59,7 @@ class WrittenTypes:
                 assert_never(node)
 
     def stored(self, node: t.TypeNode, label: str = "") -> ty.Type:
-        """The type of what a game keeps: colours are not, since only a map gives them."""
+        """The type of a stored value; colours are refused, because only maps have them."""
         kind = self.type(node, label)
         if isinstance(ty.element(ty.bare(kind)) or ty.bare(kind), ty.Colour):
             self.problems.error("colour-outside", node.span)
@@ -67,7 +67,7 @@ class WrittenTypes:
         return kind
 
     def signature(self, name: str, node: Called) -> Signature:
-        """What a function, rule, route or group of options takes and gives, under the name by which it is called."""
+        """Enter the signature of a function, rule, route or group of options."""
         parameters = [(p.name.text, self.type(p.type)) for p in node.parameters]
         written = result_of(node)
         result = self.type(written, node.name.text) if written is not None else None
@@ -75,14 +75,14 @@ class WrittenTypes:
         return Signature(name, parameters, result, heading(node), node.name.span, places)
 
     def set_type(self, node: t.SetType, label: str) -> ty.Type:
-        """``set of T``: numbers in a set are not endless."""
+        """The type ``set of T``; T must be finite."""
         inner = self.type(node.element, label)
         if isinstance(inner, ty.Int) and not ty.in_sets(inner):
             self.problems.error("set-of-numbers", node.span, high=ty.MAX_SET_NUMBER)
         return ty.SetOf(ty.bare(inner))
 
     def replacements(self) -> None:
-        """What replaces something takes and gives the same; where a type of it is not known, that alone is reported."""
+        """Report replacements with another signature; not if a type is unknown, which is reported already."""
         for new, old in self.c.merged.differing:
             written = (*(p.type for p in new.parameters), result_of(new))
             kinds = [self.type(node) for node in written if node is not None]
@@ -102,7 +102,7 @@ class WrittenTypes:
         self.p.domains[name] = Domain(name, "enum", label, tuple(labels), tuple(labels.values()), span=node.span)
 
     def per_domain(self, node: t.TypeNode) -> str | None:
-        """What there is one value for each of: a domain, ``bool``, or the numbers of a range."""
+        """The domain after ``per``: a domain, ``bool``, or the numbers of a range."""
         if isinstance(node, t.RangeType):
             return self.numbers(node)
         assert isinstance(node, t.PlainType)
@@ -149,7 +149,7 @@ class WrittenTypes:
         return ty.UNKNOWN
 
     def range_type(self, node: t.RangeType) -> ty.Type:
-        """``a..b``; a bound that names a parameter takes the parameter's widest value for the layout."""
+        """The type ``a..b``; a bound that names a parameter counts with that parameter's extreme value."""
         low, low_param = self.bound(node.low, 0)
         high, high_param = self.bound(node.high, 1)
         if low > high:
@@ -158,7 +158,7 @@ class WrittenTypes:
         return ty.Int(low, high, low_param, high_param)
 
     def at_most(self, node: t.Expr) -> n.Expr | None:
-        """How many there can be: numbers and parameters with a range, added, subtracted and multiplied."""
+        """The limit of a kind of piece: an expression of numbers and parameters with ``+``, ``-`` and ``*``."""
         match node:
             case t.Number(value=value):
                 return n.number(value, node.span)
@@ -175,7 +175,7 @@ class WrittenTypes:
         return None
 
     def bound(self, bound: int | t.Id, end: int) -> tuple[int, str]:
-        """The lowest (``end`` 0) or highest (1) number that a bound can be, and the parameter that it names."""
+        """The lowest (``end`` 0) or highest (1) value of a bound, and the parameter that it names."""
         if isinstance(bound, int):
             return bound, ""
         declared = self.c.merged.params.get(bound.text)

@@ -1,1 +1,1 @@
-"""Expressions: from what is written to typed nodes with every name resolved."""
+"""Expressions: makes typed nodes with all names resolved."""

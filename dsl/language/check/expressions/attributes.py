@@ -21,7 +21,7 @@ from dsl.text.source import Span
 
 
 class Attributes:
-    """Declared attributes, columns of tables, and what comes with a kind of domain."""
+    """Resolves declared attributes, columns of tables, and the built-in attributes of domains."""
 
     def __init__(self, context: Context, operands: Operands, resolver: Resolver) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
@@ -53,7 +53,7 @@ class Attributes:
         return n.unknown(node.span)
 
     def attribute_of(self, owner: n.Expr, name: t.Id) -> n.Expr:
-        """The attribute ``name`` of a typed value; of a value that may be missing it may be missing too."""
+        """The attribute ``name`` of a typed value; optional if the value is."""
         kind = ty.bare(owner.type)
         span = owner.span.to(name.span)
         if name.text == MARK and self.c.mark is not None:
@@ -74,7 +74,7 @@ class Attributes:
         return found
 
     def no_attribute(self, name: t.Id, domain: str, known: Sequence[str]) -> None:
-        """Report an attribute that members of ``domain`` do not have, with some that they have, the nearest first."""
+        """Report an unknown attribute of ``domain``, with some of the known ones, the most similar first."""
         flag = self.flag_like(name.text) if domain == "cell" else None
         if flag is not None:
             notes = [Note(name.span, "asked-here")]
@@ -87,30 +87,30 @@ class Attributes:
         self.problems.unknown(code, name.span, name.text, known, type=owner, known=listed)
 
     def flag_like(self, name: str) -> t.Id | None:
-        """The flag of a terrain that is probably misspelt, since nothing asks for it as it is written."""
+        """A similar flag of a terrain that nothing reads, and so is probably misspelt."""
         flags = {flag.text: flag for flag in self.c.merged.flags()}
         idle = [flag for flag in flags if flag not in self.c.asked]
         return flags.get(near(name, idle))
 
     def whole_name(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None) -> n.Expr:
-        """A name or attribute, also one that has a value for each member of a domain."""
+        """A name or attribute, including one with a value for each member of a domain (``per``)."""
         if isinstance(node, t.Name):
             return self.resolver.name(node, scope, expected)
         return self.attribute(node, scope) if isinstance(node, t.Attribute) else self.operands.expr(node, scope)
 
     def one_of_many(self, found: n.Expr, span: Span) -> n.Expr:
-        """What has a value ``per`` something is only one value once it is said which."""
+        """The expression, if it is a single value; report a ``per`` value without an index."""
         match found:
             case n.Load(local=owner) | n.Get(field=owner, key=None) if owner.per:
                 return self.index_needed(owner.name, owner.per, span)
         return found
 
     def index_needed(self, name: str, per: str, span: Span) -> n.Expr:
-        """Report that it is not said which of several values is meant."""
+        """Report that an index is missing."""
         return self.operands.wrong("index-needed", span, f"{name}[…]", name=name, per=per)
 
     def find_attribute(self, owner: n.Expr, domain: str, written: t.Id, span: Span) -> n.Expr | None:
-        """Declared attributes, then those that come with the kind of domain."""
+        """The declared attribute, else the built-in one."""
         name, names = written.text, self.c.names
         field = self.p.find_field(domain, name)
         if field is not None:
@@ -135,7 +135,7 @@ class Attributes:
         return n.CallBuiltin(builtin, (owner,), of, type=builtin.value.result, span=span)
 
     def builtin_attributes(self, domain: str) -> dict[str, Builtin]:
-        """What members of ``domain`` have without a declaration."""
+        """The built-in attributes of ``domain``."""
         kind = self.p.domains[domain].kind
         found = {builtin.value.name: builtin for builtin in ATTRIBUTES if kind in builtin.value.owners}
         if (kind == "player" and not self.p.seats) or (kind == "table" and not self.p.tables[domain].numbered):
@@ -171,7 +171,7 @@ class Attributes:
         return self.operands.wrong("index-of", node.span, type=self.operands.type_name(owner.type))
 
     def key(self, node: t.Expr, per: str, scope: Scope) -> n.Expr:
-        """Which of the values ``per`` something is meant."""
+        """The index of a ``per`` value."""
         domain = self.p.domains[per]
         if domain.kind != "range":
             return self.operands.value(node, scope, ty.Dom(per))

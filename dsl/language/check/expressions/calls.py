@@ -1,4 +1,4 @@
-"""Calls: of the functions that every game has, of routes, of what the rules declare, ``as before``, ``would``."""
+"""Calls of built-ins, of routes, of declared functions, ``as before``, ``would``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dsl.text.diagnostics import Note, near
 from dsl.text.source import Span
 
 _SWAPPED = 4
-"""The most arguments that are tried in other orders."""
+"""With at most so many arguments other orders are tried, for a better message."""
 
 
 class Calls:
@@ -30,7 +30,7 @@ class Calls:
         self.operands = operands
 
     def call_function(self, node: t.Call, signature: Signature, scope: Scope) -> n.Expr:
-        """A function of the rules."""
+        """A call of a declared function."""
         self.c.names.use(node.name.span, "function", node.name.text)
         self.c.references.call(scope.procedure, signature.name)
         arguments = self.arguments(node, signature, scope)
@@ -39,7 +39,7 @@ class Calls:
         return n.CallFunction(signature.name, arguments, type=signature.result or ty.UNKNOWN, span=node.span)
 
     def before_call(self, node: t.BeforeCall, scope: Scope) -> n.Expr:
-        """``as before()`` in a replaced function: its value for the same arguments."""
+        """``as before()`` in a function: the value of the replaced one for the same arguments."""
         procedure = scope.procedure
         signature = self.c.functions.get(procedure.replaced)
         if signature is None:
@@ -49,7 +49,7 @@ class Calls:
         return n.CallFunction(procedure.replaced, procedure.arguments, type=result, span=node.span)
 
     def would(self, node: t.Would, scope: Scope) -> n.Expr:
-        """A rule is tried out, then a condition is asked."""
+        """``would``: a condition in the state after a rule has been tried."""
         name = node.call.name
         signature = self.c.rules.get(name.text)
         if signature is None:
@@ -66,7 +66,7 @@ class Calls:
         return n.Would(signature.name, arguments, condition, type=ty.BOOL, span=node.span)
 
     def not_a_rule(self, name: t.Id) -> None:
-        """Only what changes something can make a difference."""
+        """Report ``would`` of something that is no rule and so changes nothing."""
         if name.text in self.c.functions:
             notes = [Note(self.c.functions[name.text].place)]
             self.problems.error("would-function", name.span, notes=notes, name=name.text)
@@ -74,7 +74,7 @@ class Calls:
         self.problems.unknown("rule-unknown", name.span, name.text, self.c.rule_names())
 
     def arguments(self, node: t.Call, signature: Signature, scope: Scope) -> tuple[n.Expr, ...] | None:
-        """Arguments in order, also when they are named; None if they do not fit in number."""
+        """The arguments in the order of the parameters, named ones included; None if their number is wrong."""
         given = list(node.arguments)
         if node.named:
             by_name = {name.text: value for name, value in node.named}
@@ -99,7 +99,7 @@ class Calls:
     def fitted(
         self, node: t.Call, given: Sequence[t.Expr], kinds: Sequence[ty.Type], signature: str, scope: Scope
     ) -> tuple[n.Expr, ...]:
-        """The arguments as their places ask for them; where they would fit in another order, only that is reported."""
+        """The arguments coerced to the parameters' types; if another order fits, only that is reported."""
         found = [self.operands.expr(value, scope, kind) for value, kind in zip(given, kinds)]
         wrong = [i for i, kind in enumerate(kinds) if not ty.fits(found[i].type, kind)]
         for order in permutations(wrong) if 2 <= len(wrong) <= _SWAPPED and not node.named else ():
@@ -112,7 +112,7 @@ class Calls:
         return tuple(self.operands.coerce(value, kind) for value, kind in zip(found, kinds))
 
     def count_wrong(self, node: t.Call, signature: str, wanted: int, found: int, place: Span | None = None) -> None:
-        """Too few or too many arguments; a built-in may stand for what has its name and could not be read."""
+        """Report a wrong number of arguments; not for a built-in whose name belongs to an unreadable declaration."""
         if place is None and node.name.text in self.problems.broken:
             return
         notes = [Note(place)] if place is not None else []
@@ -121,18 +121,18 @@ class Calls:
 
 
 _COUNTS = {Builtin.CLEAR: 4, Builtin.CHAIN: 2, Builtin.HAND: 2}
-"""How many arguments the built-ins take whose types depend on them; the others take one."""
+"""The number of arguments of built-ins whose types depend on them; others have one."""
 
 
 class BuiltinCalls:
-    """Most have fixed types; those of some depend on the arguments."""
+    """Checks calls of built-ins; the types of some depend on the arguments."""
 
     def __init__(self, context: Context, operands: Operands, resolver: Resolver, calls: Calls) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
         self.operands, self.resolver, self.calls = operands, resolver, calls
 
     def call(self, node: t.Call, builtin: Builtin | RouteQuestion, scope: Scope) -> n.Expr:
-        """A built-in by its name; its arguments have none."""
+        """A call of a built-in; its arguments cannot be named."""
         if node.named:
             return self.operands.wrong("named-arguments", node.span, name=node.name.text)
         if isinstance(builtin, RouteQuestion):
@@ -222,7 +222,7 @@ class BuiltinCalls:
         return n.Get(zone, *(who or (None,)), type=zone.type, span=node.span)
 
     def clear(self, node: t.Call, scope: Scope) -> n.Expr:
-        """``clear(a, b, blockers, grazing)``: the last is any value whose options are called like this."""
+        """``clear(a, b, blockers, grazing)``: the last is a value of any enum with options of these names."""
         a, b, blockers, grazing = node.arguments
         where = (self.operands.value(a, scope, ty.CELL), self.operands.value(b, scope, ty.CELL))
         closed = self.operands.value(blockers, scope, ty.SetOf(ty.CELL))
@@ -232,7 +232,7 @@ class BuiltinCalls:
         return n.CallBuiltin(Builtin.CLEAR, (*where, closed, mode), type=ty.BOOL, span=node.span)
 
     def grazing(self, node: t.Expr, scope: Scope) -> n.Expr | None:
-        """The number of a way to treat lines along edges; None after a report."""
+        """The mode for lines along edges, as a number; None after a report."""
         way = english_name(node.id, "bare") if isinstance(node, t.Name) and scope.find(node.id) is None else ""
         if way in GRAZING:
             return n.number(GRAZING.index(way), node.span)
@@ -240,13 +240,13 @@ class BuiltinCalls:
         kind = ty.bare(mode.type)
         domain = self.p.domains.get(kind.name) if isinstance(kind, ty.Dom) else None
         if domain is None or not set(domain.members) <= set(GRAZING):
-            if kind != ty.UNKNOWN:  # else it is reported already
+            if kind != ty.UNKNOWN:  # unknown types are reported already
                 self.problems.error("grazing", node.span, known=", ".join(GRAZING))
             return None
         ours = tuple(GRAZING.index(m) for m in domain.members)
         if ours == tuple(range(len(ours))):
             return mode
-        chosen: n.Expr = n.number(ours[-1], mode.span)  # another order than ours: pick by value
+        chosen: n.Expr = n.number(ours[-1], mode.span)  # options in another order: choose by value
         for place in reversed(range(len(ours) - 1)):
             option = n.Const(place, type=mode.type, span=mode.span)
             same = n.Compare("==", mode, option, type=ty.BOOL, span=mode.span)
@@ -265,7 +265,7 @@ class BuiltinCalls:
         )
 
     def along(self, node: t.Call, builtin: Builtin, scope: Scope) -> n.Expr:
-        """``exits(c, A)``: where arrows of a set lead that begin on c; ``entries``: whence those that end there."""
+        """``exits(c, A)``: the ends of arrows of a set that begin on c; ``entries``: the reverse."""
         cell = self.operands.value(node.arguments[0], scope, ty.CELL)
         over = self.operands.expr(node.arguments[1], scope)
         kind = ty.element(ty.bare(over.type))

@@ -1,4 +1,4 @@
-"""Any expression: which part of the checker types it."""
+"""Passes each expression to the part of the checker that types it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from dsl.text.diagnostics import Note
 from dsl.text.source import Span
 
 VALUE_WORDS = {of_skin(word, skin): word for word in ("yes", "no", "none") for skin in SKINS}
-"""The values that are words of the language, as any skin writes them."""
+"""The values that are keywords, in all skins."""
 
 
 class ExpressionChecker:
-    """Makes typed nodes for what is written; what is wrong is reported and gets the unknown type."""
+    """Makes typed nodes of syntax trees; errors are reported and get the unknown type."""
 
     def __init__(self, context: Context, resolver: Resolver) -> None:
         self.c, self.problems, self.resolver = context, context.problems, resolver
@@ -44,7 +44,7 @@ class ExpressionChecker:
         self.builtin_calls = BuiltinCalls(context, self.operands, resolver, self.calls)
 
     def expr(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None) -> n.Expr:  # noqa: C901  # a case for every node, nothing else
-        """The typed form of ``node``; what is wrong is reported and gets the unknown type."""
+        """The typed form of ``node``; errors are reported and get the unknown type."""
         match node:
             case t.Number():
                 return n.Const(node.value, type=ty.Int(node.value, node.value), span=node.span)
@@ -91,7 +91,7 @@ class ExpressionChecker:
                 assert_never(node)
 
     def call(self, node: t.Call, scope: Scope) -> n.Expr:
-        """A call inside an expression: a function or a built-in; rules have effects and may not stand here."""
+        """A call inside an expression: a function or a built-in; rules, which have effects, are reported."""
         name = node.name.text
         if name in self.c.functions:
             return self.calls.call_function(node, self.c.functions[name], scope)
@@ -107,7 +107,7 @@ class ExpressionChecker:
             return self.expr(t.Query(english, None, node.arguments[0], None, None, (), span=node.span), scope)
         if english != name:
             return self.call(replace(node, name=replace(node.name, text=english)), scope)
-        for argument in node.arguments:  # what is wrong inside is still worth telling
+        for argument in node.arguments:  # still report errors inside
             self.expr(argument, scope)
         known = [*self.c.functions, *FUNCTIONS, *names_in("called", self.c.skin_at(node.span))]
         if name.casefold() in CHANCE:
@@ -118,7 +118,7 @@ class ExpressionChecker:
         return n.unknown(node.span)
 
     def conditional(self, node: t.Conditional, scope: Scope, expected: ty.Type | None) -> n.Expr:
-        """``if a then b else c``: both sides must agree."""
+        """``if a then b else c``: both values must have one type."""
         condition = self.operands.condition(node.condition, scope)
         then = self.expr(node.then, scope, expected)
         otherwise = self.expr(node.otherwise, scope, expected or then.type)
@@ -139,13 +139,13 @@ class ExpressionChecker:
         return k.Text(text.template, tuple(values))
 
     def value_word(self, node: t.Name, scope: Scope) -> t.Expr | None:
-        """What ``yes``, ``no`` or ``none`` of another skin is in a text, which the formatter leaves as it is."""
+        """``yes``, ``no`` or ``none`` of another skin in a text, which the formatter does not translate."""
         meant = VALUE_WORDS.get(node.id)
         if meant is None or self.resolver.known(node, scope) or self.resolver.unique_value(node) is not None:
             return None
         return t.Nothing(span=node.span) if meant == "none" else t.Truth(meant == "yes", span=node.span)
 
     def shown(self, text: t.Text, scope: Scope, voice: Voice, span: Span) -> k.Text:
-        """A text for players that is translated: it is noted where it stands."""
+        """A text for players, recorded with its place for translation."""
         self.c.program.note_texts(voice, span, text.template)
         return self.text(text, scope)

@@ -1,4 +1,4 @@
-"""Expressions inside others: typed, and fitted to what their place asks for; types in words."""
+"""Operands: types inner expressions and coerces them to the expected types; names types in words."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ _SHOWN = 5
 
 
 def domain_words(domain: Domain) -> Words:
-    """What a member of a domain is, in words."""
+    """A member of a domain in words."""
     if domain.name in ("cell", "player", "direction", "terrain"):
         return Words(f"type-{domain.name}")
     if domain.kind not in ("enum", "range"):
         return Words(f"type-{domain.kind}", {"name": domain.name})
     values = ", ".join(domain.members[:_SHOWN]) + (", …" if len(domain.members) > _SHOWN else "")
-    if not domain.name.isidentifier():  # options written in place
+    if not domain.name.isidentifier():  # inline options
         return Words("type-options", {"values": values})
     return Words("type-enum", {"name": domain.name, "values": values})
 
 
 def type_words(kind: ty.Type, program: Program) -> Words:
-    """A type in words: what a value of it is to the author."""
+    """A type in words, for messages."""
     match cast(ty.AnyType, kind):
         case ty.Opt(element=inner):
             return Words("type-optional", {"of": type_words(inner, program)})
         case ty.SetOf(element=None):
             return Words("type-set-empty")
         case ty.SetOf(element=inner) | ty.RowOf(element=inner):
-            assert inner is not None  # else it is the empty set
-            each = type_words(inner, program)  # the same kinds of things in the plural
+            assert inner is not None  # the empty set has no element type
+            each = type_words(inner, program)  # the same words in the plural
             many = "many-number" if each.code == "type-this-number" else each.code.replace("type-", "many-")
             return Words("type-set", {"of": Words(many, each.args)})
         case ty.Bool():
@@ -58,7 +58,7 @@ def type_words(kind: ty.Type, program: Program) -> Words:
 
 
 def _number(kind: ty.Int) -> Words:
-    """A number in words: any, one, or a range."""
+    """A numeric type in words: any, one number, or a range."""
     if (kind.low, kind.high) == (ty.INT_LOW, ty.INT_HIGH):
         return Words("type-number")
     if kind.low == kind.high:
@@ -67,29 +67,29 @@ def _number(kind: ty.Int) -> Words:
 
 
 def _domain_name(name: str, program: Program) -> Words:
-    """A domain in words: the language's own by their word, an enum with its values, the rest by name."""
+    """A domain in words: built-in ones by their word, an enum with its values, others by name."""
     domain = program.domains.get(name)
     return domain_words(domain) if domain is not None else Words(f"type-{name}")
 
 
 def owner_words(name: str, program: Program) -> Words:
-    """Whose attributes are talked of: one member of a domain, in the words of a sentence about what it has."""
+    """A member of a domain as the owner of attributes, in words for a sentence."""
     kind = program.domains[name].kind
     in_place = kind == "enum" and not name.isidentifier()
     return Words("owner-options" if in_place else f"owner-{kind}", {"name": name})
 
 
 class ExpressionTyper(Protocol):
-    """Returns the typed form of any expression; ``expected`` is the type that its place asks for, if it is known."""
+    """Returns the typed form of an expression; ``expected``: the type that its place requires, if known."""
 
     def __call__(self, node: t.Expr, scope: Scope, expected: ty.Type | None = None, /) -> n.Expr:
         """The typed form of ``node``."""
 
 
 class Operands:
-    """What the parts of the checker ask of the expressions inside theirs; ``expr`` types any expression.
+    """Methods for inner expressions, shared by the parts of the checker; ``expr`` types any expression.
 
-    It knows what fits where, what has to be done so that it does, and what to report if it does not.
+    They coerce values to expected types, and report values that do not fit.
     """
 
     def __init__(self, context: Context, expr: ExpressionTyper) -> None:
@@ -97,7 +97,7 @@ class Operands:
         self.expr = expr
 
     def condition(self, node: t.Expr, scope: Scope) -> n.Expr:
-        """An expression that must be yes or no."""
+        """A typed expression that must be a condition."""
         found = self.expr(node, scope, ty.BOOL)
         kind = ty.bare(found.type)
         if isinstance(kind, ty.Bool | ty.Unknown):
@@ -106,18 +106,18 @@ class Operands:
         return self.wrong("condition-needed", node.span, hint=hint, found=self.type_name(found.type))
 
     def value(self, node: t.Expr, scope: Scope, wanted: ty.Type) -> n.Expr:
-        """An expression of the type that its place asks for."""
+        """A typed expression coerced to the type ``wanted``."""
         return self.coerce(self.expr(node, scope, wanted), wanted)
 
     def sort_key(self, node: t.Expr, scope: Scope) -> n.Expr:
-        """What one sorts by: a number, yes or no, or a value of a domain in the order of its declaration."""
+        """A sort key: a number, a condition, or a value of a domain (in the order of its declaration)."""
         found = self.expr(node, scope)
         if isinstance(ty.bare(found.type), ty.Dom | ty.Bool | ty.Unknown):
             return found
         return self.coerce(found, ty.INT)
 
     def members(self, node: t.Expr, scope: Scope) -> n.Expr:
-        """A set or row to go through."""
+        """A set or row to iterate over."""
         found = self.expr(node, scope)
         kind = ty.bare(found.type)
         if isinstance(kind, ty.SetOf | ty.RowOf | ty.Unknown):
@@ -125,26 +125,26 @@ class Operands:
         return self.wrong("set-needed", node.span, found=self.type_name(found.type))
 
     def constant(self, node: t.Expr, wanted: ty.Type) -> n.Expr:
-        """An expression that is known without a game: a number, a name of a value, a set of these."""
+        """A constant expression: a number, the name of a value, or a set of these."""
         found = self.value(node, Scope(), wanted)
         if not _is_constant(found):
             return self.wrong("constant-needed", node.span)
         return found
 
     def numbers(self, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:
-        """Both sides as numbers; where the left one is none, nothing is reported of the right one."""
+        """Both sides as numbers; if the left one is wrong, the right one is not reported."""
         number = self.coerce(left, ty.INT)
         if ty.poisoned(number.type):
             return number, n.unknown(right.span)
         return number, self.coerce(right, ty.INT)
 
     def wrong(self, code: str, span: Span, hint: str = "", notes: Iterable[Note] = (), **args: object) -> n.Expr:
-        """Report something wrong; what it gives stands for the value that cannot be had."""
+        """Report an error; return a node of unknown type."""
         self.problems.error(code, span, hint, notes, **args)
         return n.unknown(span)
 
     def coerce(self, found: n.Expr, wanted: ty.Type) -> n.Expr:
-        """``found`` where ``wanted`` is asked for: none gets its number, a row becomes a set, a gap is guarded."""
+        """``found`` coerced to the type ``wanted``: none gets its number, a row becomes a set."""
         if ty.poisoned(wanted) or ty.poisoned(found.type):
             return found
         if isinstance(found.type, ty.NoneType_) and isinstance(wanted, ty.Opt):
@@ -162,7 +162,7 @@ class Operands:
         return found
 
     def aligned(self, found: n.Expr, wanted: ty.Int) -> n.Expr:
-        """A set of numbers whose bits begin where those of a set of ``wanted`` ones do."""
+        """A set of numbers shifted so that its first bit is that of ``wanted``."""
         inner, first = ty.element(ty.bare(found.type)), ty.first_number(wanted)
         if not isinstance(inner, ty.Int) or ty.first_number(inner) == first:
             return found
@@ -179,7 +179,7 @@ class Operands:
         return n.Aligned(found, type=kind, span=found.span)
 
     def listed(self, items: Iterable[n.Expr], kind: ty.Type | None, span: Span) -> n.Expr:
-        """The set of some values of a kind; those that are none are left out."""
+        """The set of some values of a type, without those that are none."""
         whole, sure = ty.set_of(kind), []
         parts: list[n.Expr] = []
         for item in items:
@@ -194,7 +194,7 @@ class Operands:
         return reduce(lambda one, other: n.SetOp("+", one, other, type=whole, span=span), parts)
 
     def in_range(self, found: n.Expr, wanted: ty.Type) -> None:
-        """A constant outside the range its place allows is known to be wrong before anything runs."""
+        """Report a constant outside the range of ``wanted``."""
         limits = ty.bare(wanted)
         if ty.poisoned(found.type):
             return
@@ -215,7 +215,7 @@ class Operands:
                 self.problems.error("value-range", found.span, value=found.value, low=limits.low, high=limits.high)
 
     def mismatch(self, found: n.Expr, wanted: ty.Type) -> n.Expr:
-        """Report a value of the wrong type; what it gives stands for it."""
+        """Report a value of the wrong type; return a node of unknown type."""
         hint = ""
         if isinstance(ty.bare(wanted), ty.SetOf) and ty.fits(found.type, ty.element(ty.bare(wanted)) or ty.UNKNOWN):
             hint = "{" + found.span.text + "}"
@@ -223,7 +223,7 @@ class Operands:
         return self.wrong("type-mismatch", found.span, hint, found=names[0], wanted=names[1])
 
     def viewer_test(self, seen: n.Expr, viewer: n.Local) -> n.Expr:
-        """Whether ``viewer`` is among those who may see: a set of players, one player, or a condition."""
+        """The condition that ``viewer`` may see: from a set of players, a player, or a condition."""
         who = n.Load(viewer, type=ty.PLAYER, span=seen.span)
         kind = ty.bare(seen.type)
         if isinstance(kind, ty.MANY):
@@ -235,11 +235,11 @@ class Operands:
         return n.unknown(seen.span)
 
     def type_name(self, kind: ty.Type) -> Words:
-        """A type in words: what a value of it is to the author."""
+        """A type in words, for messages."""
         return type_words(kind, self.p)
 
     def player(self, found: n.Expr) -> n.Expr:
-        """A player, or a piece, which stands for its owner."""
+        """The expression as a player; a piece becomes its owner."""
         kind = ty.bare(found.type)
         if isinstance(kind, ty.Dom) and self.p.domains[kind.name].kind == "piece":
             owner = self.p.find_field(kind.name, "owner")

@@ -1,4 +1,4 @@
-"""Signs and words between values: arithmetic, ``not``, ``and``, ``or``, comparison, membership, tests."""
+"""Operators: arithmetic, ``not``, ``and``, ``or``, comparison, membership, tests."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _ARITHMETIC = frozenset("+-*/%")
 
 
 class Operators:
-    """Both sides are looked at before it is decided what an operator, or a bare value beside it, means."""
+    """Checks operators; both sides are typed first, because they decide what the operator or a bare name means."""
 
     def __init__(self, operands: Operands, sets: Sets) -> None:
         self.p, self.problems = operands.p, operands.problems
         self.operands, self.sets = operands, sets
-        # what the other parts of the same ``and`` say to exist, as it is written
+        # texts that other parts of the same ``and`` test with ``exists``
         self._given: tuple[str, ...] = ()
 
     def unary(self, node: t.Unary, scope: Scope) -> n.Expr:
@@ -49,7 +49,7 @@ class Operators:
         left = self.operands.expr(node.left, scope, expected)
         if isinstance(ty.bare(left.type), ty.SetOf | ty.RowOf):
             return self.sets.set_operation(node, left, scope)
-        if ty.poisoned(left.type):  # a set or a number: only what is wrong inside the other side is told
+        if ty.poisoned(left.type):  # it could be a set or a number: report only errors inside the other side
             self.operands.expr(node.right, scope)
             return n.unknown(node.span)
         left, right = self.operands.numbers(left, self.operands.expr(node.right, scope, ty.INT))
@@ -62,7 +62,7 @@ class Operators:
         return n.Arith(node.operator, left, right, type=ty.INT, span=node.span)
 
     def pair(self, left: t.Expr, right: t.Expr, scope: Scope) -> tuple[n.Expr, n.Expr]:
-        """Both sides of a comparison; a bare name that is a value of the other side's kind means that value."""
+        """Both sides of a comparison; a bare name can be a value of the other side's domain."""
         if isinstance(left, t.Name) and scope.find(left.id) is None and not isinstance(right, t.Name):
             other = self.operands.expr(right, scope)
             return self.operands.expr(left, scope, ty.bare(other.type)), other
@@ -70,7 +70,7 @@ class Operators:
         return first, self.operands.expr(right, scope, ty.bare(first.type))
 
     def surely(self, node: n.Expr) -> bool:
-        """Whether it was asked for beside that this, or what it is an attribute of, exists."""
+        """Whether the same ``and`` tests that this, or its owner, exists."""
         text = node.span.text
         return any(text == known or text.startswith(known + ".") for known in self._given)
 
@@ -85,7 +85,7 @@ class Operators:
         return n.AndOr(node.operator, parts, type=ty.BOOL, span=node.span)
 
     def compare(self, node: t.Binary, scope: Scope) -> n.Expr:
-        """``==`` and ``!=`` on anything alike, order on numbers."""
+        """``==`` and ``!=`` on values of one type, order on numbers."""
         left, right = self.pair(node.left, node.right, scope)
         if node.operator not in ("==", "!="):
             left, right = self.operands.numbers(left, right)
@@ -138,7 +138,7 @@ class Operators:
         return given if node.kind == "exists" else n.Not(given, type=ty.BOOL, span=node.span)
 
     def is_kind(self, node: t.Is, scope: Scope) -> n.Expr:
-        """``c is sea``; also of any value, where it means ``==``."""
+        """``c is sea``; for other values ``is`` means ``==``."""
         operand = self.operands.expr(node.operand, scope)
         kind = ty.bare(operand.type)
         found: n.Expr
@@ -161,7 +161,7 @@ class Operators:
         return n.Not(found, type=ty.BOOL, span=node.span) if node.negated else found
 
     def is_test(self, node: t.Is, scope: Scope) -> bool:
-        """``table is empty``: reported, unless something is called so."""
+        """Report ``table is empty``, unless something has that name."""
         written, skin = node.kind.text, self.sets.resolver.c.skin_at(node.span)
         name = t.Name(written, span=node.kind.span)
         if not meanings(written, skin) & {"exists", "empty"} or self.sets.resolver.known(name, scope):
@@ -173,10 +173,10 @@ class Operators:
 
 
 def _place(node: n.Expr) -> bool:
-    """Whether ``node`` is where a piece stands: missing only for pieces off the board, which rules seldom meet."""
+    """Whether ``node`` is the cell of a piece, which is missing only for pieces off the board."""
     return isinstance(node, n.Get) and node.field.name == "at"
 
 
 def _loose(node: n.Expr, both: ty.Type) -> ty.Type:
-    """What a side of a comparison is fitted to: none may be compared with anything."""
+    """The type to which a side of a comparison is coerced; none can be compared with anything."""
     return ty.Opt(ty.bare(both)) if isinstance(node.type, ty.Opt | ty.NoneType_) else both

@@ -1,4 +1,4 @@
-"""What a bare name means: the order in which it is looked for, and what is reported of one that means nothing."""
+"""Resolves bare names in a fixed order, and reports unknown ones."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from dsl.text.diagnostics import Note, nearest
 from dsl.text.source import Span
 
 VALUED = ("enum", "table", "wheel", "deck", "terrain", "direction")
-"""The kinds of domains whose members the rules name."""
+"""The kinds of domains whose members have names in the rules."""
 SHOWN = 10
-"""The most attributes or values that are listed where one is unknown."""
+"""The most attributes or values that a message lists."""
 _CELL = re.compile("[A-Za-z]{1,2}[0-9]{1,3}")
 
 
 class Resolver:
-    """Locals first; then a value of the expected kind; then parameters, state, domains; then a value that is unique."""
+    """Order: locals; values of the expected domain; parameters, states, domains; values of only one domain."""
 
     def __init__(self, context: Context) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
-        # what is reported as unknown in a procedure is not reported there again
+        # a name is reported as unknown once in a procedure
         self._undeclared: set[tuple[str, str]] = set()
 
     def name(self, node: t.Name, scope: Scope, expected: ty.Type | None) -> n.Expr:
-        """What a bare name means here."""
+        """The node of a bare name."""
         if node.id == MARK and self.c.mark is not None:
             self.c.mark.value(scope, expected)
             return n.unknown(node.span)
@@ -55,7 +55,7 @@ class Resolver:
         return found or self.unknown_name(node, scope, wanted)
 
     def global_name(self, node: t.Name, scope: Scope) -> n.Expr | None:
-        """A parameter, a state, a domain as the set of its members, or a word of the language."""
+        """A parameter, a state, a domain as the set of its members, or a keyword."""
         name, span = node.id, node.span
         if name in self.p.params:
             self.c.references.parameter(scope, name)
@@ -81,11 +81,11 @@ class Resolver:
         return n.CallBuiltin(word, (), type=word.value.result, span=span) if word is not None else None
 
     def known(self, node: t.Name, scope: Scope) -> bool:
-        """Whether something here is called so, values of domains aside."""
+        """Whether a name is known here, apart from values of domains."""
         return scope.find(node.id) is not None or self.global_name(node, scope) is not None
 
     def member(self, domain: str, name: str, span: Span) -> n.Expr | None:
-        """The member ``name`` of a domain whose members the rules name."""
+        """The member ``name`` of a domain with named members; None if there is none."""
         found = self.p.domains.get(domain)
         if found is None or found.kind not in VALUED or name not in found.members:
             return None
@@ -94,12 +94,12 @@ class Resolver:
         return n.Const(found.members.index(name), type=ty.Dom(domain), span=span)
 
     def note_member(self, domain: Domain, name: str, span: Span) -> None:
-        """The name of a member of a domain stands here."""
+        """Record the name of a member of a domain."""
         kind = {"enum": "value", "table": "row", "wheel": "row", "deck": "row"}.get(domain.kind, domain.kind)
         self.c.names.use(span, kind, name, domain.name)
 
     def unique_value(self, node: t.Name) -> n.Expr | None:
-        """A value that only one domain has; of several, none is guessed."""
+        """A value that exactly one domain has; report a name that several have."""
         holders = [d for d in self.p.domains.values() if d.kind in VALUED and node.id in d.members]
         if len(holders) == 1:
             self.note_member(holders[0], node.id, node.span)
@@ -109,14 +109,14 @@ class Resolver:
             notes = [Note(d.span) for d in holders if d.span]
             if len(names) == len(holders):
                 self.problems.error("name-ambiguous", node.span, notes=notes, name=node.id, choices=", ".join(names))
-            else:  # of values that are listed where they are used, nothing can be put before the name
+            else:  # inline options have no domain name to write before the value
                 kinds = tuple(domain_words(d) for d in holders)
                 self.problems.error("name-ambiguous-kind", node.span, notes=notes, name=node.id, kinds=kinds)
             return n.unknown(node.span)
         return None
 
     def domain(self, name: str, span: Span, kind: str) -> str:
-        """The domain of this kind that is called ``name``; empty after a report."""
+        """The name of the domain ``name`` of this kind; empty after a report."""
         known = [d.name for d in self.p.domains.values() if d.kind == kind]
         if name in known:
             self.c.names.use(span, kind, name)
@@ -134,7 +134,7 @@ class Resolver:
         return True
 
     def unknown_name(self, node: t.Name, scope: Scope, wanted: ty.Type | None) -> n.Expr:
-        """Report a name that means nothing, with the nearest that does; once in a rule."""
+        """Report an unknown name with similar known ones; once in a procedure."""
         if not self.first_report(node.id, scope):
             return n.unknown(node.span)
         skin = self.c.skin_at(node.span)
@@ -164,7 +164,7 @@ class Resolver:
         return n.unknown(node.span)
 
     def owned(self, name: str, scope: Scope) -> str:
-        """The attribute ``name`` of somebody or something that has a name here: ``p.won``; empty if there is none."""
+        """The attribute ``name`` of a visible local, as ``p.won``; empty if there is none."""
         kinds = {ty.Dom(field.owner) for field in self.p.fields if field.name == name and field.owner}
         owners = (own for own in scope.visible() if (local := scope.find(own)) and ty.bare(local.type) in kinds)
         return next((f"{own}.{name}" for own in owners), "")
@@ -178,7 +178,7 @@ class Resolver:
 
 
 def _cell(name: str, skin: str) -> str:
-    """How a rule finds the cell that a chart calls ``name``."""
+    """An expression that finds the cell named ``name`` on the chart."""
     letters = name.rstrip("0123456789").upper()
     column = 0
     for letter in letters:

@@ -1,4 +1,4 @@
-"""Sets as they are written, their union, difference and intersection; sets by condition and quantifiers."""
+"""Set literals, union, difference and intersection, filtered sets and quantifiers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Sets:
         return n.SetOp(node.operator, left, right, type=kind, span=node.span)
 
     def member_or_set(self, node: t.SourceExpr, wanted: ty.Type, scope: Scope) -> ty.Type:
-        """What a side beside a set of type ``wanted`` is: a bare value of its kind stands for itself."""
+        """A member or a set, for the other side of a set of type ``wanted``; a bare name can be a member."""
         inner = ty.element(ty.bare(wanted))
         if isinstance(node, t.Name) and isinstance(inner, ty.Dom) and scope.find(node.id) is None:
             if self.resolver.member(inner.name, node.id, node.span) is not None:
@@ -53,7 +53,7 @@ class Sets:
         return n.NumberRange(low, high, type=ty.set_of(ty.Int(least, most)), span=node.span)
 
     def set_literal(self, node: t.SetLiteral, scope: Scope, expected: ty.Type | None) -> n.Expr:
-        """``{a, b}``: members of one kind; a range among them stands for its numbers."""
+        """``{a, b}``: members of one type; a range among them means its numbers."""
         wanted = ty.element(ty.bare(expected)) if expected is not None else None
         items = [self.operands.expr(item, scope, wanted) for item in node.items]
         sets = [i for i in items if isinstance(i.type, ty.MANY)]
@@ -81,7 +81,7 @@ _SUMS = ("sum", "min", "max")
 
 
 class Queries:
-    """Everything that goes through a set with a variable."""
+    """Checks expressions that run a variable through a set."""
 
     def __init__(self, operands: Operands) -> None:
         self.problems = operands.problems
@@ -90,7 +90,7 @@ class Queries:
     def bind(
         self, variable: t.Id | None, domain: n.Expr, scope: Scope, of_option: bool = False
     ) -> tuple[n.Local, Scope]:
-        """A fresh scratch variable for the members of ``domain``."""
+        """A new variable for the members of ``domain``."""
         local = n.member_of(domain, variable.text if variable else "")
         inside = scope.inner()
         if variable is not None and variable.text:
@@ -134,7 +134,7 @@ class Queries:
         body: n.Expr | None,
         keys: tuple[n.Expr, ...],
     ) -> n.Expr:
-        """Type and sanity of one quantifier."""
+        """The typed node of a quantifier; report a wrong body or key."""
         if kind == "all" and body is None:
             return self.operands.wrong("all-needs-condition", span)
         if kind in ("least", "most") and not keys:
@@ -151,7 +151,7 @@ class Queries:
         result: ty.Type = ty.BOOL if kind in _CONDITIONS else ty.INT if kind in _NUMBERS else single
         if kind in ("first", "least", "most"):
             nothing = isinstance(ty.bare(domain.type), ty.SetOf) and ty.element(ty.bare(domain.type)) is None
-            result = ty.NOTHING if nothing else ty.Opt(single)  # of {} nothing more is known
+            result = ty.NOTHING if nothing else ty.Opt(single)  # the type of {} is unknown
         return n.Quant(kind, local, domain, where, body, keys, type=result, span=span)
 
     def mapped(self, node: t.Mapped, scope: Scope) -> n.Expr:

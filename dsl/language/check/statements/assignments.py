@@ -18,7 +18,7 @@ from dsl.text.source import Span
 
 
 class Assignments:
-    """New locals, and new values for locals, state and attributes."""
+    """Checks declarations of locals, and assignments to locals, states and attributes."""
 
     def __init__(self, context: Context, expressions: ExpressionChecker, types: WrittenTypes, calls: RuleCalls) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
@@ -26,7 +26,7 @@ class Assignments:
         self.resolver, self.types, self.calls = expressions.resolver, types, calls
 
     def let(self, node: t.Let, block: Block) -> list[k.Stmt]:
-        """A new local; ``spin … until`` may already use its name."""
+        """``let``: a new local; the condition of ``spin … until`` may already use its name."""
         if isinstance(node.type, t.PerType):
             return self.let_per(node, node.type, block)
         wanted = self.types.type(node.type) if node.type is not None else None
@@ -45,7 +45,7 @@ class Assignments:
         return [*before, k.SetLocal(local, value, True, span=node.span)]
 
     def let_per(self, node: t.Let, written: t.PerType, block: Block) -> list[k.Stmt]:
-        """``let x: T per D = e``: e is worked out once and stands for every member at first."""
+        """``let x: T per D = e``: ``e`` is evaluated once and assigned for every member."""
         kind, per = self.types.type(written.element), self.types.per_domain(written.domain)
         before, value = self.calls.source(node.value, block, kind)
         local = block.declare(node.name, kind if per is not None else ty.UNKNOWN, self.problems)
@@ -84,7 +84,7 @@ class Assignments:
         return []
 
     def beyond_chance(self, target: n.Expr, value: n.Expr) -> bool:
-        """Whether a number leaves the range of the chance that a local names; reported, with the type that it wants."""
+        """Report a number outside the range of a chance's local, with the type to declare; return whether it was."""
         match target, ty.bare(target.type), value:
             case n.Load(local=local), ty.Int(low=low, high=high), n.Const(value=number, type=ty.Int()):
                 begun = self.calls.chances.named.get(local)
@@ -98,13 +98,13 @@ class Assignments:
         return False
 
     def is_new(self, name: t.Name, scope: Scope) -> bool:
-        """Whether nothing is called ``name``."""
+        """Whether ``name`` is unused."""
         if self.resolver.known(name, scope) or name.id in self.problems.broken:
             return False
         return not any(name.id in d.members for d in self.p.domains.values())
 
     def first_value(self, name: t.Name, value: t.SourceExpr, block: Block) -> None:
-        """Report ``x = 3`` where ``let x = 3`` is meant, and go on as if that stood there."""
+        """Report ``x = 3`` where ``let x = 3`` is meant, and continue as if it were written."""
         skin = self.c.skin_at(name.span)
         found = self.calls.source(value, block, None)[1]
         if self.resolver.first_report(name.id, block.scope):
@@ -127,7 +127,7 @@ class Assignments:
         return n.Arith(sign, left, right, type=ty.INT, span=node.span)
 
     def assignable(self, field: n.Field, span: Span) -> None:
-        """Map data and a piece's place are not assigned to."""
+        """Whether a field can be assigned; report map data and places of pieces."""
         notes = [Note(field.span)] if field.span is not None else []
         if field.zone:
             self.problems.error("assign-zone", span, notes=notes, name=field.name)
@@ -138,7 +138,7 @@ class Assignments:
 
 
 def _local_type(kind: ty.Type) -> ty.Type:
-    """A local that is given a number may later hold any number; a row is kept as a set."""
+    """The type of a local from its first value: any number for a number, a set for a row."""
     inner = ty.bare(kind)
     if isinstance(inner, ty.Int) and not isinstance(inner, ty.Colour):
         return ty.Opt(ty.INT) if isinstance(kind, ty.Opt) else ty.INT

@@ -1,4 +1,4 @@
-"""Where statements stand: the rule whose code they become, the names they see, what is around them."""
+"""The context of statements: their rule, visible names, clauses and loops around them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dsl.text.diagnostics import Problems
 
 @dataclass(frozen=True)
 class Block:
-    """A block of a rule; ``clauses`` are those of the nearest heading above that has any.
+    """A block of a rule; ``clauses``: those of the nearest heading above that has any.
 
     ``loops`` counts the loops around it in the same rule; ``rounds``: the next ``repeat`` counts rounds.
     """
@@ -28,18 +28,18 @@ class Block:
     rounds: bool = False
 
     def inner(self, clauses: tuple[str, ...] = (), loops: int = 0, rounds: bool = False) -> Block:
-        """A block inside this one, with clauses of its own or those from above, in so many loops more."""
+        """An inner block, with its own clauses or the inherited ones, inside ``loops`` more loops."""
         clauses = clauses or self.clauses
         return Block(self.rule, self.scope.inner(), self.loops + loops, self.in_group, clauses, rounds)
 
     def hidden(self, kind: ty.Type, name: str = "") -> n.Local:
-        """A local of the rule's frame that no name leads to."""
+        """A local of the rule without a visible name."""
         local = n.Local(name, kind, frame=self.rule.name)
         self.rule.locals.append(local)
         return local
 
     def declare(self, name: t.Id, kind: ty.Type, problems: Problems) -> n.Local:
-        """A local of the rule's frame, visible from here to the end of the block."""
+        """A local of the rule, visible to the end of the block."""
         local = self.hidden(kind, name.text)
         self.scope.declare(name, local, problems)
         return local

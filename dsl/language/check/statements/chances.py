@@ -1,4 +1,4 @@
-"""Calls of rules, and chance: ``roll``, ``spin``, ``draw``, who sees what comes of it, several dice at once."""
+"""Calls of rules, and chances: ``roll``, ``spin``, ``draw``, their viewers, several dice at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dsl.text.source import Span
 
 
 class RuleCalls:
-    """What has to run before a value is there."""
+    """Checks values that need statements before them: calls of rules, and chances."""
 
     def __init__(self, context: Context, expressions: ExpressionChecker, chances: Chances) -> None:
         self.c, self.problems = context, context.problems
@@ -27,7 +27,7 @@ class RuleCalls:
         self.chances = chances
 
     def source(self, node: t.SourceExpr, block: Block, expected: ty.Type | None) -> tuple[list[k.Stmt], n.Expr]:
-        """The code that must run first, and the value it leaves."""
+        """The code to run first, and the resulting value."""
         if isinstance(node, t.Roll | t.Spin | t.Draw):
             return self.chances.chance(node, block, None)
         if isinstance(node, t.Call) and node.name.text in self.c.rules and node.name.text not in self.c.functions:
@@ -38,7 +38,7 @@ class RuleCalls:
         return [], self.operands.expr(node, block.scope, expected)
 
     def rule_value(self, node: t.Call, block: Block) -> tuple[list[k.Stmt], n.Expr]:
-        """A call of a rule that returns something."""
+        """A call of a rule with a result."""
         signature = self.c.rules[node.name.text]
         if signature.result is None:
             notes = [Note(signature.place)]
@@ -48,7 +48,7 @@ class RuleCalls:
         return [self.rule_call(node, block, local)], n.Load(local, type=local.type, span=node.span)
 
     def value_before(self, node: t.BeforeCall, block: Block, result: ty.Type) -> tuple[list[k.Stmt], n.Expr]:
-        """``let x = as before()``: what the replaced rule returns, for the same arguments."""
+        """``let x = as before()``: the result of the replaced rule for the same arguments."""
         procedure, local = block.scope.procedure, block.hidden(result)
         self.c.references.call(procedure, procedure.replaced)
         call = k.CallRule(procedure.replaced, procedure.arguments, local, span=node.span)
@@ -63,7 +63,7 @@ class RuleCalls:
         return k.CallRule(signature.name, arguments or (), result, span=node.span)
 
     def effect(self, node: t.Effect, block: Block) -> list[k.Stmt]:
-        """A chance or a call that stands alone."""
+        """A chance or a call as a statement."""
         value = node.value
         if isinstance(value, t.Roll | t.Spin | t.Draw):
             return self.chances.chance(value, block, None)[0]
@@ -82,22 +82,22 @@ class RuleCalls:
                 self.problems.error("word-unknown", value.span, hint=hint, name=value.id)
                 return []
         found = self.operands.expr(value, block.scope)
-        if not ty.poisoned(found.type):  # else what is wrong inside is told already
+        if not ty.poisoned(found.type):  # else the error is reported already
             self.problems.error("no-effect", value.span)
         return []
 
 
 class Chances:
-    """The code of a chance, and the local that takes its outcome."""
+    """Checks chances; the outcome of each is stored in a local."""
 
     def __init__(self, context: Context, expressions: ExpressionChecker) -> None:
         self.problems = context.problems
         self.operands, self.resolver = expressions.operands, expressions.resolver
         self.named: dict[n.Local, Span] = {}
-        """Where the outcomes that have a name got it: their range is that of the chance, which nobody wrote."""
+        """The places of the names of outcomes: the range of such a local is that of its chance."""
 
     def chance(self, node: t.Roll | t.Spin | t.Draw, block: Block, name: t.Id | None) -> tuple[list[k.Stmt], n.Expr]:
-        """The code of a chance, and its outcome, in a local called ``name`` if there is one."""
+        """The code of a chance, and its outcome, in a local ``name`` if given."""
         match node:
             case t.Roll():
                 ask = self.roll(node, block, name)
@@ -121,7 +121,7 @@ class Chances:
         return k.AskChance("roll", "", faces, None, local, None, seers, span=node.span)
 
     def looks_added(self, faces: t.Expr) -> None:
-        """``roll 1..6 + bonus`` is read as ``1..(6 + bonus)``: the author may mean what fell and a bonus."""
+        """Warn of ``roll 1..6 + bonus``, which is read as ``1..(6 + bonus)``: a bonus on the outcome may be meant."""
         if not isinstance(faces, t.Range) or not isinstance(faces.high, t.Binary):
             return
         low, high = faces.low.span, faces.high.span
@@ -134,7 +134,7 @@ class Chances:
         self.problems.warn("roll-sum", faces.span, whole=f"{low.text}..({high.text})", die=die, rest=rest)
 
     def spin(self, node: t.Spin, block: Block, name: t.Id | None) -> k.AskChance:
-        """``spin W until C``: the condition may speak of the outcome."""
+        """``spin W until C``: the condition may use the outcome."""
         wheel = self.resolver.domain(node.wheel.text, node.wheel.span, "wheel")
         local = self.outcome(ty.Dom(wheel) if wheel else ty.UNKNOWN, block, name)
         until = self.operands.condition(node.until, block.scope) if node.until is not None else None
@@ -142,7 +142,7 @@ class Chances:
         return k.AskChance("spin", wheel, None, None, local, until, seers, span=node.span)
 
     def draw(self, node: t.Draw, block: Block, name: t.Id | None) -> k.AskChance:
-        """``draw D by p``, ``peek D by p``: only who peeks sees the card."""
+        """``draw D by p``, ``peek D by p``: only the player who peeks sees the card."""
         deck = self.resolver.domain(node.deck.text, node.deck.span, "deck")
         taken = node.player is not None and not node.peek
         player = self.operands.value(node.player, block.scope, ty.PLAYER) if node.player is not None and taken else None
@@ -152,7 +152,7 @@ class Chances:
         return k.AskChance(word, deck, None, player, local, None, seers, span=node.span)
 
     def outcome(self, kind: ty.Type, block: Block, name: t.Id | None) -> n.Local:
-        """The local that takes what comes of a chance."""
+        """The local for the outcome of a chance."""
         if name is None:
             return block.hidden(kind)
         local = block.declare(name, kind, self.problems)
@@ -171,7 +171,7 @@ class Chances:
 
 
 def counted(node: t.Assign, roll: t.Roll) -> tuple[t.Statement, ...]:
-    """``p.dice = roll 5 times 1..6`` in simpler statements: how often each face came, one roll after another."""
+    """``p.dice = roll 5 times 1..6`` as single rolls that count how often each face came."""
     assert roll.times is not None
     span, face, die = node.span, t.Id("each face", span=node.span), t.Id("the die", span=node.span)
 

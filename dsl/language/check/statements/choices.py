@@ -19,19 +19,19 @@ MAX_GROUPS = 60
 
 
 class Choices:
-    """A group's options are checked anew wherever they are used, with the group's parameters as locals there."""
+    """Checks decisions; the options of a group are checked at each use, with its parameters as locals."""
 
     def __init__(self, context: Context, expressions: ExpressionChecker, body: BodyChecker) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
         self.expressions, self.operands = expressions, expressions.operands
         self.body = body
-        self._uses = 0  # groups taken into the outermost choose at hand
-        self._too_many = False  # reported
-        self._taken: tuple[str, ...] = ()  # those that are being taken in now
-        self._users: dict[int, t.Use] = {}  # the line of the choose at hand that brings an option, by its identity
+        self._uses = 0  # uses of groups in the outermost current ``choose``
+        self._too_many = False  # whether that was reported
+        self._taken: tuple[str, ...] = ()  # the groups being expanded
+        self._users: dict[int, t.Use] = {}  # the ``use`` line behind an option, by the option's id
 
     def choose(self, node: t.Choose, block: Block) -> k.Stmt:
-        """The only decision."""
+        """A ``choose`` statement."""
         inside = block.inner(self.c.clauses.on_head(node.span, node.choices))
         each: n.Local | None = None
         by = self.operands.expr(node.by, block.scope)
@@ -58,7 +58,7 @@ class Choices:
         return k.Branch(n.truth(True, node.span), (*before, ask), (), span=node.span)
 
     def alone(self, name: str, block: Block) -> None:
-        """A group that nothing takes in."""
+        """Check a group that nothing uses."""
         self._uses = 0
         self.options(self.kept(name), block, [], None)
 
@@ -69,7 +69,7 @@ class Choices:
         before: list[k.Stmt],
         when: n.Expr | None,
     ) -> list[k.OptionCode]:
-        """The options of a list, with those of used groups in their place."""
+        """The options of a list, with ``use`` lines replaced by the options of their groups."""
         found: list[k.OptionCode] = []
         for choice in choices:
             if isinstance(choice, t.Option):
@@ -78,7 +78,7 @@ class Choices:
             elif choice.name.text in self._taken:
                 self.problems.error("use-cycle", choice.span, name=choice.name.text)
             elif self._uses >= MAX_GROUPS:
-                if not self._too_many:  # one cause: the groups that use this one have too many, too
+                if not self._too_many:  # report once: groups that use this one have too many, too
                     self.problems.error("use-many", choice.span, high=MAX_GROUPS)
                 self._too_many = True
             else:
@@ -90,14 +90,14 @@ class Choices:
         return found
 
     def like_keyword(self, option: t.Option) -> None:
-        """An option that is called nearly as the keyword which could stand there is probably that."""
+        """Report an option whose name is nearly a keyword that fits there."""
         skin = self.c.skin_at(option.span)
         name, word = option.name.text, of_skin("otherwise", skin)
         if not option.binds and option.label is None and slips(name, word, 4) <= allowed(name):
             self.problems.warn("option-like-keyword", option.name.span, word, name=name, word=word)
 
     def used(self, node: t.Use, block: Block, before: list[k.Stmt], when: n.Expr | None) -> list[k.OptionCode]:
-        """``use helm(p)``: the group's options with its parameters bound to values taken before the question."""
+        """``use helm(p)``: the group's options, with its parameters bound to values computed before the question."""
         name = node.name.text
         group = self.c.groups.get(name)
         if group is None:
@@ -133,7 +133,7 @@ class Choices:
         return tuple(c for c in choices if c.name.text not in removed)
 
     def option(self, node: t.Option, block: Block, when: n.Expr | None) -> k.OptionCode:
-        """One option. Its bindings are scratch while it is listed, and locals of the frame once it is taken."""
+        """An option. Its bindings are temporary while options are listed, and locals once it is chosen."""
         asked = block.scope.inner()
         own = self.both(when, node.when, block.scope)
         taken = block.inner(self.c.clauses.on_head(node.span, node.body))
@@ -154,7 +154,7 @@ class Choices:
         return k.OptionCode(node.name.text, own, tuple(binds), label, body, clauses, span=node.span)
 
     def both(self, when: n.Expr | None, own: t.Expr | None, scope: Scope) -> n.Expr | None:
-        """What holds for a whole group, and what is asked of one of its options besides."""
+        """The conjunction of a group's condition and that of one of its options."""
         if own is None:
             return when
         condition = self.operands.condition(own, scope)
@@ -163,7 +163,7 @@ class Choices:
         return n.AndOr("and", (when, condition), type=ty.BOOL, span=condition.span)
 
     def distinct(self, options: list[k.OptionCode]) -> None:
-        """Two options of one name cannot be told apart in a record."""
+        """Report two options with one name: a record could not distinguish them."""
         seen: dict[str, k.OptionCode] = {}
         for option in options:
             if option.name in seen:

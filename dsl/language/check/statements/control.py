@@ -1,4 +1,4 @@
-"""The course of a rule: conditions, loops, turns, jumps and ends."""
+"""Control flow: conditions, loops, turns, jumps and ends of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dsl.text.diagnostics import Note
 
 
 class Control:
-    """What is done next, how often, and for whom."""
+    """Checks statements of control flow."""
 
     def __init__(
         self, context: Context, expressions: ExpressionChecker, calls: RuleCalls, body: BodyChecker, lines: BodyChecker
@@ -35,7 +35,7 @@ class Control:
         return code[0]
 
     def each(self, node: t.ForEach, block: Block) -> k.Stmt:
-        """``for each``: the set and the keys are frozen before the first round, ``where`` is asked at each turn."""
+        """``for each``: set and sort keys are evaluated before the first round, ``where`` in each round."""
         domain = self.operands.members(node.domain, block.scope)
         inside = block.inner(self.c.clauses.on_head(node.span, node.body), loops=1)
         kind = ty.element(ty.bare(domain.type)) or ty.UNKNOWN
@@ -59,7 +59,7 @@ class Control:
         return k.Loop(times, body, until, True, after, span=node.span)
 
     def turn(self, node: t.Turn, block: Block) -> list[k.Stmt]:
-        """``turn of p``, with what house rules do before and after each turn."""
+        """``turn of p``, with the hooks before and after each turn."""
         player = self.operands.value(node.player, block.scope, ty.PLAYER)
         body = self.body(node.body, block.inner(self.c.clauses.on_head(node.span, node.body)))
         if not any(hook.event == "turn" for hook in self.c.merged.course):
@@ -71,7 +71,7 @@ class Control:
         return [k.SetLocal(local, player, True, span=node.span), k.TurnOf(who, body, after, span=node.span)]
 
     def hooked(self, event: str, time: str, arguments: tuple[n.Expr, ...], node: t.Node, caller: Procedure) -> k.Code:
-        """Calls of the hooks that belong to this moment of the game, in file order."""
+        """Calls of the hooks on this event, in file order."""
         names = [
             name for name, hook in self.c.merged.course_rules().items() if (hook.event, hook.time) == (event, time)
         ]
@@ -99,7 +99,7 @@ class Control:
         return [k.Leave(node.kind, span=node.span)]
 
     def give_back(self, node: t.Return, block: Block) -> list[k.Stmt]:
-        """``return``, with a value where the rule has a result."""
+        """``return``, with a value if the rule has a result."""
         wanted = block.rule.result
         if node.value is None:
             if wanted is not None:
@@ -112,7 +112,7 @@ class Control:
         return [*before, k.Give(self.operands.coerce(value, wanted), span=node.span)]
 
     def as_before(self, node: t.AsBefore, block: Block) -> list[k.Stmt]:
-        """The replaced rule's body, for the same arguments."""
+        """A call of the replaced rule with the same arguments."""
         procedure = block.scope.procedure
         if procedure.replaced not in self.c.rules:
             self.problems.error("before-nothing", node.span)
@@ -126,7 +126,7 @@ class Control:
 
 
 def together(who: n.Expr) -> n.Expr:
-    """Players with all who are in a team with one of them."""
+    """These players and all members of their teams."""
     one, mate = n.Local("", ty.PLAYER), n.Local("", ty.PLAYER)
     players, span = ty.SetOf(ty.PLAYER), who.span
     several = who if isinstance(who.type, ty.SetOf) else n.MakeSet((who,), type=players, span=span)

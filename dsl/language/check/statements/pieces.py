@@ -22,7 +22,7 @@ OfCards = t.Give | t.Lay | t.PutBack | t.Discard | t.Shuffle
 
 
 class Pieces:
-    """What happens to the things of a game."""
+    """Checks statements about pieces and cards."""
 
     def __init__(self, context: Context, expressions: ExpressionChecker) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
@@ -47,7 +47,7 @@ class Pieces:
                 return self.reveal(node, scope)
 
     def cards(self, node: OfCards, scope: Scope) -> list[k.Stmt]:
-        """``give lay put discard shuffle``: a card, or each of a set, goes to a zone."""
+        """``give lay put discard shuffle``: move a card, or each of a set, to a zone."""
         if isinstance(node, t.Shuffle):
             return [k.ShuffleDeck(self.resolver.domain(node.deck.text, node.deck.span, "deck"), span=node.span)]
         found, deck = self.of_kind(node.card, scope, "deck")
@@ -76,7 +76,7 @@ class Pieces:
         return [k.LayCards(deck, found, n.Get(zone, holder, type=zone.type, span=node.span), end, span=node.span)]
 
     def zone(self, node: t.Expr, deck: str, scope: Scope) -> n.Get | None:
-        """Where cards of a deck are laid; None after a report."""
+        """The zone to which cards of a deck go; None after a report."""
         found = self.operands.expr(node, scope)
         kind = ty.element(ty.bare(found.type))
         if isinstance(found, n.Get) and found.field.zone and kind == ty.Dom(deck):
@@ -90,7 +90,7 @@ class Pieces:
         return None
 
     def reveal(self, node: t.Reveal, scope: Scope) -> list[k.Stmt]:
-        """``reveal x``: a local or a state that is secret."""
+        """``reveal x``: x is a secret local or state."""
         known = scope.find(node.state.text)
         if known is not None:
             self.c.names.local(node.state.span, node.state.text, scope)
@@ -139,7 +139,7 @@ class Pieces:
         return k.NewPiece(call.name.text, owner, at, values, span=node.span)
 
     def first_values(self, call: t.Call, scope: Scope) -> tuple[n.Expr | None, tuple[tuple[n.Field, n.Expr], ...]]:
-        """Whose a new piece is, and the attributes that it is given."""
+        """The owner and the attributes of a new piece."""
         kind, values = call.name.text, []
         owner: n.Expr | None = None
         for name, value in call.named:
@@ -161,7 +161,7 @@ class Pieces:
         return owner, tuple(values)
 
     def missing(self, call: t.Call, given: set[str]) -> None:
-        """Report the attributes that a new piece needs and is not given."""
+        """Report required attributes that a new piece lacks."""
         for field in self.p.fields:
             optional = isinstance(field.type, ty.Opt | ty.SetOf) or field.per is not None
             if field.owner != call.name.text or not field.required or optional:

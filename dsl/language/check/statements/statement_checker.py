@@ -1,4 +1,4 @@
-"""Any statement: which part of the checker makes its code."""
+"""Passes each statement to the part of the checker that makes its code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dsl.language.typed import code as k
 
 
 class StatementChecker:
-    """Makes the code of statements; the locals of each rule are collected for its frame."""
+    """Makes the code of statements, and collects the locals of each rule."""
 
     def __init__(self, context: Context, expressions: ExpressionChecker, types: WrittenTypes) -> None:
         self.c, self.p, self.problems = context, context.program, context.problems
@@ -30,11 +30,11 @@ class StatementChecker:
         self.control = Control(context, expressions, self.calls, self.block, self.lines)
 
     def block(self, statements: t.Block, block: Block) -> k.Code:
-        """A block in its own scope; what stands after a jump is never reached."""
+        """The code of a block in its own scope; report statements after a jump."""
         return self.lines(statements, block.inner(rounds=block.rounds))
 
     def lines(self, statements: t.Block, inside: Block) -> k.Code:
-        """The statements of a block whose scope is already made."""
+        """The code of a block whose scope exists already."""
         code: list[k.Stmt] = []
         for position, statement in enumerate(statements):
             code += self.statement(statement, inside)
@@ -43,16 +43,16 @@ class StatementChecker:
         return tuple(code)
 
     def leaves(self, node: t.Statement) -> bool:
-        """Whether nothing after ``node`` is done: it leaves the rule or loop, or the game is over."""
+        """Whether nothing after ``node`` runs: it leaves the rule or loop, or ends the game."""
         match node:
             case t.Return() | t.Jump(kind="stop" | "next") | t.Finish(kind="win" | "tie"):
                 return True
-            case t.Finish(kind="lose"):  # with two players the other one has won
+            case t.Finish(kind="lose"):  # with two players this ends the game
                 return self.p.players[1] == 2
         return False
 
     def statement(self, node: t.Statement, block: Block) -> list[k.Stmt]:  # noqa: C901  # a case for every node, nothing else
-        """One statement; some become several."""
+        """The code of a statement; some become several."""
         match node:
             case t.Let():
                 return self.assignments.let(node, block)
