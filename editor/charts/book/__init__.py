@@ -1,1 +1,1 @@
-"""The rulebook on paper and on the screen: its pictures, its pages, its files."""
+"""The rulebook as pages and files, with its pictures."""

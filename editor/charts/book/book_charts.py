@@ -1,4 +1,4 @@
-"""Charts in a book: the board of the game, and the positions of examples, framed about what moved in them."""
+"""The charts in a book: the board of the game, and positions of examples, cropped to the area of the moves."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ from editor.model.documents.geometry import View
 from editor.model.games import Games
 
 BOARD = 190.0
-"""How wide the board is at most, in millimetres, where its cells are no larger than those of the screen."""
+"""The greatest width of the board in millimetres, unless its cells are larger than on the screen."""
 FINE = 2.0
-"""Pixels of a picture for a pixel in which it is drawn, so that names are as large as on paper."""
+"""Pixels of the picture per pixel of the drawing, so that names are as large as on paper."""
 LEAST_SIGN = 9.0
-"""A player's sign is so wide at least, in such pixels."""
+"""The least width of a player's sign, in pixels of the drawing."""
 
 
 class BookCharts:
@@ -66,7 +66,7 @@ class BookCharts:
         self._style = style
         self._page = DrawingLook(language=book.language, paper=cream)
         self._boards: dict[str, Composition] = {}
-        """By the texts of their maps: the pictures of examples are mostly of one board, and of its plans."""
+        """Charts and plans by the text of the map: most examples have the same board."""
 
     def style(self, block: BoardPicture | None) -> StyleName:
         """The style of the board."""
@@ -74,23 +74,23 @@ class BookCharts:
         return board.look.style if board is not None else self._style.dress(self._page, None).style
 
     def board(self, block: BoardPicture | PlayedExample) -> Composition | None:
-        """The board in its frame, with title and legend; None where its map cannot be drawn."""
+        """The board in its frame, with title and legend; None if its map cannot be drawn."""
         text = block.board.text
         if text not in self._boards and (chart := _chart(text)) is not None:
             look = self._style.dress(self._page, chart)
-            look = replace(look, without=look.without | {"legend"})  # it is told in words below the board
+            look = replace(look, without=look.without | {"legend"})  # the book explains the signs below the board
             options = ExportOptions(1.0, look=look, captioned=True, game=self._game)
             sample = options.composition(chart, self.theme)
             self._boards[text] = replace(sample, cell=min(BOARD / sample.size_mm[0], LARGEST))
         return self._boards.get(text)
 
     def legend(self, block: BoardPicture) -> tuple[LegendEntry, ...]:
-        """What the signs on the board mean, in the language of the book."""
+        """The entries of the board's legend, in the language of the book."""
         board = self.board(block)
         return styled_legend(board.chart, self.theme, self._game, board.look) if board is not None else ()
 
     def example(self, block: PlayedExample) -> tuple[QImage, QImage] | None:
-        """The position before and after, in the same part of the board."""
+        """The positions before and after, both of the same part of the board."""
         board = self.board(block)
         if board is None:
             return None
@@ -155,7 +155,7 @@ class BookCharts:
         geometry, theme = chart.geometry, self.theme
         cell = view.scale * (2 * geometry.radius if geometry.is_track else 1.0)
         inks = player_inks(theme, position)
-        if black:  # their signs alone say whose tokens are
+        if black:  # only their signs show the owners of tokens
             inks = (QColor("white"),) * len(inks)
         courses = [[view.point(*geometry.centre(at)) for at in way.cells if at >= 0] for way in ways]
         for way, points in zip(ways, courses, strict=True):
@@ -178,7 +178,7 @@ class BookCharts:
 
 
 def _occupied(chart: Chart, view: View, block: PlayedExample) -> list[QRectF]:
-    """Where tokens stand and pass in an example: names of places are written beside it."""
+    """The cells that tokens occupy or cross in an example, to be kept free of names."""
     cell = view.scale * (2 * chart.geometry.radius if chart.geometry.is_track else 1.0)
     cells = {piece.cell for piece in (*block.before.pieces, *block.after.pieces)}
     cells |= {at for way in block.ways for at in way.cells}
@@ -194,7 +194,7 @@ def _number(painter: QPainter, at: QPointF, number: int) -> None:
 
 
 def _chart(text: str) -> Chart | None:
-    """The map of a board; None where the rules carry their own, or it is none."""
+    """The chart of a map's text; None if it is empty or invalid."""
     if not text.strip():
         return None
     try:

@@ -1,4 +1,4 @@
-"""A book as plain data for templates: texts in runs with their faces and links, names of pictures, an index."""
+"""A book as plain data for templates: texts as runs with fonts and links, names of pictures, an index."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from editor.charts.drawing.style.player_inks import sector_colour
 from editor.charts.drawing.style.theme import Theme
 
 MOST = 12
-"""A word that more clauses speak of is everywhere: it leads to the first ones."""
+"""The most clauses listed for a word in the index."""
 LONG, SHORT = 6, 4
-"""Of a word of so many letters two may change by grammar, of one that is longer than ``SHORT`` one."""
+"""Grammar may change the last two letters of words of ``LONG`` letters, the last one of words longer than ``SHORT``."""
 ALPHABET = (("ё", "е"), ("ґ", "г"), ("є", "е\uffff"), ("і", "и\uffff"), ("ї", "и\uffff\uffff"))
-"""Letters that do not stand where their numbers would put them."""
+"""Letters whose order differs from that of their code points."""
 DROPPING = re.compile(r"(.*[аеёиіїоуыэюя][^\W\d_]*[бвгґджзклмнпрстфхцчшщ])[еёоі]([бвгґджзклмнпрстфхцчшщ])ь?")
 """Words like ветер, кубок, острів: ветра, кубка, острова."""
 TAKING = re.compile(r"(.*[аеёиіїоуыэюя][^\W\d_]*[бвгґджзклмнпрстфхцчшщ])([вкмнцр])[аеиіоыя]")
@@ -49,24 +49,24 @@ WORD = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True)
 class Reference:
-    """A clause to be led to, and its number."""
+    """A link to a clause, with its number."""
 
     clause: str
     number: str
     older: bool = False
-    """Whether it is of an edition that the game extends."""
+    """Whether it is a clause of the game that this one extends."""
 
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """A word, and where it stands."""
+    """A word of the index, and its clauses."""
 
     word: str
     places: tuple[Reference, ...]
 
 
 def index_of(book: Book) -> list[IndexEntry]:
-    """The entries by the alphabet; none for words of which no clause speaks."""
+    """The entries in alphabetical order; words without clauses are left out."""
     clauses = [clause for block in book.blocks() if isinstance(block, Clauses) for clause in block.items]
     words = [(clause, {word.casefold() for word in WORD.findall(clause.text)}) for clause in clauses]
     found: dict[str, IndexEntry] = {}
@@ -101,13 +101,13 @@ def _reference(clause: ClauseText) -> Reference:
 
 
 MOST_CLAUSES = 6
-"""Of one subject so many clauses are a paragraph; more are several of about the same length."""
+"""The most clauses of one subject in a paragraph; more are split into several of similar length."""
 SUBJECT = re.compile(r"(.*\d)[^\W\d]+")
-"""The number of a clause whose last letters count those of one subject: ``6.2a``, ``12c``."""
+"""The number of a clause, whose last letter distinguishes clauses of one subject: ``6.2a``, ``12c``."""
 
 
 def paragraphs_of(clauses: Sequence[ClauseText]) -> Iterator[Sequence[ClauseText]]:
-    """Clauses as they are read: those of one subject in a paragraph, which ends where something is agreed otherwise."""
+    """Clauses grouped into paragraphs by subject; a paragraph ends at a clause with a house rule."""
     for _, found in groupby(clauses, key=_subject):
         some = list(found)
         while some:
@@ -124,7 +124,7 @@ def _subject(clause: ClauseText) -> str:
 
 
 def unsaid(title: str, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """What a card is, less what its title says already, be it in another case."""
+    """The facts of a card that its title does not contain, ignoring grammatical case."""
     whole = title.replace("−", "-").casefold()
     words = WORD.findall(whole)
 
@@ -138,11 +138,11 @@ def unsaid(title: str, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]
 
 
 COLUMNS = 5
-"""A table of no more columns stands in a column of text, that of the names among them."""
+"""The most columns (with that of the names) of a table that fits into a column of text."""
 
 
 def turned(table: TableBlock) -> TableBlock:
-    """A table too wide for a column of text, of few rows, with its rows as columns."""
+    """The table, transposed if it is too wide for a column of text and has few rows."""
     if len(table.head) <= COLUMNS or len(table.rows) >= COLUMNS:
         return table
     names, *rows = ((TableCell(name), *cells) for name, *cells in zip(table.head, *table.rows, strict=True))
@@ -150,7 +150,7 @@ def turned(table: TableBlock) -> TableBlock:
 
 
 def _stems(word: str) -> tuple[str, ...]:
-    """What of a word stays when grammar changes its end, with all that may become of a vowel before it."""
+    """The possible stems of a word, without its ending and with changed vowels."""
     found = [word[:-2] if len(word) >= LONG else word[:-1] if len(word) > SHORT else word]
     if drops := DROPPING.fullmatch(word):
         found += [drops[1] + vowel + drops[2] for vowel in ("", "о", "е")]
@@ -162,7 +162,7 @@ def _stems(word: str) -> tuple[str, ...]:
 
 
 def _alphabetical(word: str) -> str:
-    """A key for sorting: ё stands with е, ґ with г, і and ї behind и."""
+    """A sort key: ё sorts as е, ґ as г, і and ї after и."""
     for letter, place in ALPHABET:
         word = word.replace(letter, place)
     return word
@@ -177,11 +177,11 @@ WORDS = (
     "contents", "rules", "example", "before", "after", "here", "left-out", "equal", "index", "aid", "legend",
 )  # fmt: skip
 AID = ("turn", "tables")
-"""The parts that the player aid repeats, without their examples and cards."""
+"""The parts repeated on the player aid, without examples and cards."""
 
 
 class BookData:
-    """Makes the data of one book; ``theme`` has the colours, ``legend`` the words and files of the signs.
+    """Makes the data of a book; ``theme``: its colours, ``legend``: texts and files of the board's signs.
 
     ``black``: wheels and cards have no colours.
     """
@@ -202,7 +202,7 @@ class BookData:
         self._examples = 0
 
     def data(self) -> Data:
-        """All of it."""
+        """The data of the whole book."""
         book = self._book
         parts = [self._part(part.name, part.title, part.blocks) for part in book.parts]
         aid = {name: [block for part in parts if part["name"] == name for block in _aiding(part)] for name in AID}
@@ -252,7 +252,7 @@ class BookData:
         return asdict(block) | self._block_data(block)
 
     def _block_data(self, block: Block) -> Data:
-        """Texts in runs instead of lines; what is said of values that are not those of the game itself."""
+        """A block with its texts as runs, and notes on values that differ from the game's own."""
         made: Data = {}
         text: Line | None = getattr(block, "text", None)
         if isinstance(text, tuple):
@@ -297,7 +297,7 @@ class BookData:
         return {"title": wheel.title, "note": wheel.note, "sectors": sectors, "alike": alike, "picture": picture}
 
     def _shade(self, number: int) -> str:
-        """The shade of a sector where there is one ink; empty where there are colours."""
+        """The shade of a sector in black print; empty if there are colours."""
         return ("#ffffff", "#e4e4e4")[number % 2] if self._black else ""
 
     def _example(self, example: PlayedExample, names: Sequence[str]) -> Data:
@@ -312,7 +312,7 @@ class BookData:
         }  # fmt: skip
 
     def _runs(self, text: Line) -> list[Data]:
-        """A text in runs: face, and where a clause or a chapter is named, what it leads to."""
+        """A text as runs with their fonts; names of clauses and chapters have links."""
         return [
             {"text": words, "face": part.face, "to": to} for part in text for words, to in self._linked(part) if words
         ]
@@ -333,7 +333,7 @@ class BookData:
 
 
 def _aiding(part: Data) -> Iterator[Data]:
-    """The blocks of a part that belong on the player aid."""
+    """The blocks of a part that the player aid shows."""
     blocks = part["blocks"]
     for block in blocks if isinstance(blocks, list) else []:
         if block["kind"] not in ("PlayedExample", "CardsBlock"):
@@ -341,7 +341,7 @@ def _aiding(part: Data) -> Iterator[Data]:
 
 
 def _signs(example: PlayedExample) -> list[tuple[str, str]]:
-    """The sign of each player who has pieces on the board of an example, as a file, and whose it is."""
+    """For each player with pieces on an example's board the file of the sign and the name."""
     here = {piece.owner for piece in (*example.before.pieces, *example.after.pieces) if piece.cell >= 0}
     those = sorted((example.sign(one.seat), one.name or one.role) for one in example.before.players if one.seat in here)
     return [(f"sign-{sign}.svg", capital(name)) for sign, name in those]

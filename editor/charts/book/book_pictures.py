@@ -1,4 +1,4 @@
-"""All pictures of a book as files: the board, its legend, examples, signs, a tail-piece."""
+"""The pictures of a book as files: the board, its legend, examples, signs, the final ornament."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ from editor.charts.paper.typesetting import typeset
 from editor.charts.paper.typst_process import Kind
 
 SIGN = 20
-"""How wide a sign of the legend is, in units of the painter."""
+"""The width of a sign of the legend, in units of the painter."""
 SHARP = 4
-"""Pixels for such a unit."""
+"""Pixels per unit of the painter."""
 TAIL = 640
-"""How wide a tail-piece is, in pixels."""
+"""The width of the final ornament in pixels."""
 PIXELS, PRINTED = 1500, 2400
-"""How wide the picture of the board is for a browser, and on paper where its lines are more than can be sent."""
+"""The width in pixels of the board's picture for a browser, and on paper if its drawing is too large."""
 MOST = 2_000_000
-"""A board whose drawing has more bytes is a picture."""
+"""A drawing of the board with more bytes is replaced by a picture."""
 ALONE = b'#set page(width: auto, height: auto, margin: 0pt)\n#image("board.svg")\n'
 
 
 @dataclass
 class BookPictures:
-    """Pictures by their names in the book and their files; the words of the legend, each with its picture."""
+    """The names of pictures in the book with their files; texts of the legend with their pictures."""
 
     names: dict[str, str] = field(default_factory=dict)
     files: dict[str, bytes] = field(default_factory=dict)
     legend: list[tuple[str, str]] = field(default_factory=list)
 
     def add(self, name: str, file: str, data: bytes) -> None:
-        """One more picture."""
+        """Add a picture."""
         self.names[name] = file
         self.files[file] = data
 
 
 def pictures_of(book: Book, charts: BookCharts, step: Step, vector: bool) -> BookPictures:
-    """All pictures that can be painted; ``vector``: the board as a PDF, else in pixels.
+    """Paint all pictures; ``vector``: the board as a PDF, else in pixels.
 
-    ``step`` is called with (done, all) after each; what it raises ends the work.
+    ``step`` is called with (done, all) after each; an exception from it ends the work.
     """
     found = BookPictures()
     blocks = [block for block in book.blocks() if isinstance(block, (BoardPicture, PlayedExample))]
@@ -83,7 +83,7 @@ def _board(block: BoardPicture, charts: BookCharts, found: BookPictures, vector:
 
 
 def page_of(drawing: bytes, kind: Kind = "pdf", ppi: int = 144) -> bytes:
-    """An SVG as one page of a PDF, which stands in another PDF once however often it is shown there; or as a PNG."""
+    """An SVG as a page of a PDF (stored only once in another PDF, however often it is shown), or as a PNG."""
     return typeset({"main.typ": ALONE, "board.svg": drawing}, kind, ppi)[0]
 
 
@@ -91,7 +91,7 @@ def _examples(block: PlayedExample, charts: BookCharts) -> Iterator[tuple[str, Q
     pictures = charts.example(block)
     if pictures is not None:
         yield f"{block.name}-before", pictures[0]
-        if pictures[1] != pictures[0]:  # of a miss one picture says all
+        if pictures[1] != pictures[0]:  # a miss changes nothing: one picture is enough
             yield f"{block.name}-after", pictures[1]
 
 
@@ -104,7 +104,7 @@ def _sign(entry: LegendEntry) -> QImage:
 
 
 def tail_piece(style: StyleName) -> bytes:
-    """A ship, as printers put it where the last page has room."""
+    """The picture of a ship, to fill the last page."""
     inks, box = ornament_inks(style, False), QRectF(0, 0, TAIL, TAIL)
     return png_of(_painted(TAIL, lambda painter: draw_ornament(painter, "ship", box, inks)))
 

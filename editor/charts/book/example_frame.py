@@ -1,4 +1,4 @@
-"""The part of the board that an example of play shows, and how large it is drawn."""
+"""The part of the board shown in an example, and its scale."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Box, Geometry, View
 
 EXAMPLE = 330
-"""How wide the chart of an example is, in pixels in which it is drawn."""
+"""The width of an example's chart, in pixels of the drawing."""
 NEAR, LEAST = 2.6, 7.0
-"""Cells around what happens that an example shows, and how many it shows at least."""
+"""The margin of cells around the moves of an example, and the least number of cells across."""
 FLAT, TALL = 0.45, 1.15
-"""How high it is at least and at most, as a share of its width."""
+"""The least and greatest height, as a share of the width."""
 ROUND, NAMED = (1.05, 1.05), (1.7, 1.3)
-"""How far a circle of a track reaches to the right and up, with its name to the left and down, in its radii."""
+"""The extent of a track's circle to the right and up, and with its name to the left and down, in radii."""
 
 
 def around(chart: Chart, block: PlayedExample) -> Box:
-    """The part of the board on which something happens: all of a small one, of a large one what is near to it."""
+    """The part of the board around the moves; a small board is shown whole."""
     geometry = chart.geometry
     left, top, right, bottom = geometry.bounds
     unit = 2 * geometry.radius if geometry.is_track else 1.0
-    if geometry.is_track:  # names stand beyond the last circles
+    if geometry.is_track:  # names reach beyond the last circles
         left, bottom = left - unit / 2, bottom + unit / 2
     cells = _lively(block, lambda one, other: dist(geometry.centre(one), geometry.centre(other)) <= LEAST * unit)
     if not cells or max(right - left, bottom - top) <= 13 * unit:
@@ -43,7 +43,7 @@ def around(chart: Chart, block: PlayedExample) -> Box:
 
 
 def _whole(geometry: Geometry, box: Box) -> Box:
-    """A box grown so that it cuts no circle of a track, nor its name."""
+    """A box extended so that it cuts no circle of a track nor its name."""
     left, top, right, bottom = box
     (east, north), (west, south) = ([geometry.radius * part for part in way] for way in (ROUND, NAMED))
     for x, y in 3 * [*map(geometry.centre, range(geometry.size))]:
@@ -54,7 +54,7 @@ def _whole(geometry: Geometry, box: Box) -> Box:
 
 
 def _lively(block: PlayedExample, is_near: Callable[[int, int], bool]) -> set[int]:
-    """The cells of moves, of what is told and of changes near to them; without any, of what changed at all."""
+    """The cells of moves, of the text and of changes near them; without any, of all changes."""
     was = {piece.ref: piece for piece in block.before.pieces}
     now = {piece.ref: piece for piece in block.after.pieces}
     changed = {
@@ -70,13 +70,13 @@ def _lively(block: PlayedExample, is_near: Callable[[int, int], bool]) -> set[in
 
 
 def _within(low: float, high: float, least: float, most: float) -> tuple[float, float]:
-    """A stretch moved into another one; cut where it is longer."""
+    """A range moved into another one, and cut if it is longer."""
     shift = max(least - low, 0.0) or min(most - high, 0.0)
     return max(low + shift, least), min(high + shift, most)
 
 
 def example_view(box: Box, rim: float) -> View:
-    """How that part of a board is drawn, not too flat and not too tall, within a rim."""
+    """The view of a part of a board, neither too flat nor too tall, within a rim."""
     left, top, right, bottom = box
     share = min(max((bottom - top) / max(right - left, 1e-6), FLAT), TALL)
     return View.fitting(box, EXAMPLE, round((EXAMPLE - 2 * rim) * share + 2 * rim), rim)

@@ -1,4 +1,4 @@
-"""What is written on the chart of an example: names of its pieces, and of the circles of a track."""
+"""The names on the chart of an example: of pieces, and of a track's circles."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from editor.model.documents.geometry import View
 from editor.model.plans.track_shape import COIN
 
 BADGE = 6.5
-"""The radius of the number of a way, in pixels in which it is drawn."""
+"""The radius of the disc with a path's number, in pixels of the drawing."""
 SIZES = 7.0, 14.0
-"""The least and the most pixels that a name is high."""
+"""The least and greatest height of names in pixels."""
 SHARE, ASIDE = 0.62, 0.8
-"""How high a name is and how far to the left and below its corner stands, in radii of the coin."""
+"""The height of a name, and the distance of its corner to the left and below, in radii of the coin."""
 INK, HALO = "#2b2118", "#fbf6e8"
 NAME = Lettering.of(12.0, QColor(INK), QColor(HALO), bold=True)
-"""The letters of a piece's name."""
+"""The font of pieces' names."""
 
 
 def write_circle_names(painter: QPainter, view: View, chart: Chart, language: str) -> None:
-    """Write the name of each circle below at its left; of boards of cells nothing."""
+    """Write the name of each circle below it at the left; nothing on boards of cells."""
     geometry = chart.geometry
     if not geometry.is_track:
         return
@@ -64,7 +64,7 @@ def tokens_of(view: View, chart: Chart, position: PositionView) -> list[tuple[Pi
 def names_of(
     view: View, chart: Chart, position: PositionView, ways: Sequence[Way], names: Mapping[Datum, str], rim: float
 ) -> list[tuple[QRectF, str]]:
-    """Names below or beside their tokens, off other tokens, numbers of ways and each other; those gone have none."""
+    """Names below or beside their tokens, clear of tokens, numbers of paths and each other; none for lost pieces."""
     tokens, found = tokens_of(view, chart, position), list[tuple[QRectF, str]]()
     page = QRectF(0, 0, view.width, view.height).adjusted(rim, rim, -rim, -rim)
     taken = [box for _, box in tokens] + [square(middle(view, chart, way), 2 * BADGE) for way in ways]
@@ -84,12 +84,12 @@ def names_of(
 
 
 def middle(view: View, chart: Chart, way: Way) -> QPointF:
-    """Half-way of a path, in the middle of its cells."""
+    """The point half-way along a path."""
     points = [view.point(*chart.geometry.centre(at)) for at in way.cells if at >= 0]
     return (points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2
 
 
 def _lost(box: QRectF, others: Sequence[QRectF], page: QRectF) -> float:
-    """How much of a name lies on other things or beyond the picture."""
+    """The area of a name that covers other things or is outside the picture."""
     shared = [box.intersected(other) for other in others] + ([] if page.contains(box) else [box])
     return sum(one.width() * one.height() for one in shared)

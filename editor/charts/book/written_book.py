@@ -46,7 +46,7 @@ _templates = Environment(
 
 
 def book_html(data: Mapping[str, object], files: Mapping[str, bytes], look: OwnLook) -> str:
-    """The page of a book's data; ``files`` are its pictures, the colours and letters those of the ``look``."""
+    """The HTML page of a book's data; ``files``: its pictures, ``look``: colours and fonts."""
     images = {name: _inside(guess_type(name)[0] or "", content) for name, content in files.items()}
     template = _templates.get_template("book.html")
     told = {"book": data, "words": data["words"], "faces_of": FACES_OF, "look": look.values}
@@ -60,7 +60,7 @@ def book_html(data: Mapping[str, object], files: Mapping[str, bytes], look: OwnL
 
 
 def _files(look: OwnLook, use: str) -> list[tuple[Path, int, str]]:
-    """The files of the first family that is there, with weight and style; of titles only the heaviest."""
+    """The files of the first available family, with weight and style; for titles only the boldest."""
     found: dict[str, list[tuple[Path, int, str]]] = {}
     for folder in look.folders:
         for path in sorted(folder.glob("*.[ot]tf")):
@@ -73,7 +73,7 @@ def _files(look: OwnLook, use: str) -> list[tuple[Path, int, str]]:
 
 
 def _subset(file: Path, signs: set[str]) -> str:
-    """A font with the letters of a page alone."""
+    """A font reduced to the characters of a page."""
     options = Options(flavor="woff", layout_features=["kern", "liga", "lnum", "mark", "mkmk"], notdef_outline=True)
     font = TTFont(str(file), recalcTimestamp=False)
     subsetter = Subsetter(options)
@@ -99,9 +99,9 @@ AS_THE_MAP = StyleChoice()
 
 @dataclass(frozen=True)
 class BookLook:
-    """How a book is made: its paper, the style of its charts (``map``: the map's own), white or cream pages.
+    """The look of a book: paper, style of charts (``map``: the map's own), white or cream pages.
 
-    ``aid``: not the book but its player aid alone. ``dpi`` counts for pages as pictures.
+    ``aid``: only the player aid. ``dpi`` is for pages as pictures.
     """
 
     paper: str = PAPERS[0]
@@ -112,7 +112,7 @@ class BookLook:
 
 
 class BookWriter:
-    """Writes one book; ``step`` is called with (done, all), what it raises ends the work."""
+    """Writes a book; ``step`` is called with (done, all), an exception from it ends the work."""
 
     def __init__(self, book: Book, look: BookLook, step: Step) -> None:
         ensure_application()
@@ -123,7 +123,7 @@ class BookWriter:
         self._own = OwnLook(book.folder, self._style)
 
     def pages(self, kind: Kind = "pdf") -> list[bytes]:
-        """The PDF, or a picture for each page. Raises ``LookTrouble`` where the look of the game is wrong."""
+        """The PDF, or a picture for each page. Raises ``LookTrouble`` if the look of the game is invalid."""
         main = "aid_alone.typ" if self._look.aid else "book.typ"
         made = self._typeset(main, pictures_of(self._book, self._charts, self._step, True), kind, self._look.dpi)
         self._step(1, 1)
@@ -135,7 +135,7 @@ class BookWriter:
         return book_html(self._data(pictures), pictures.files, self._own).encode()
 
     def markdown(self, target: Path) -> None:
-        """Write it with its pictures beside it, in a folder of its name."""
+        """Write the book, and its pictures in a folder of the same name."""
         pictures = self._all_pictures("png")
         folder = companion(target, f"{target.stem}-pictures")
         if pictures.names:
@@ -149,7 +149,7 @@ class BookWriter:
         write_bytes(target, markdown(self._book, links).encode())
 
     def _all_pictures(self, kind: Kind) -> BookPictures:
-        """The pictures for files that are no pages of paper, the wheels among them."""
+        """The pictures for HTML and Markdown, including the wheels."""
         found = pictures_of(self._book, self._charts, self._step, False)
         wheels = [block.name for block in self._book.blocks() if isinstance(block, WheelBlock)]
         if wheels:
@@ -181,13 +181,13 @@ class BookWriter:
 
 
 def write(book: Book, target: Path, step: Step, look: BookLook | None = None) -> None:
-    """Write the book. Raises ``OSError``, and ``LookTrouble`` where the look of the game is wrong.
+    """Write the book. Raises ``OSError``, and ``LookTrouble`` if the look of the game is invalid.
 
-    ``step`` is called with (done, all); what it raises ends the work.
+    ``step`` is called with (done, all); an exception from it ends the work.
     """
-    target.parent.stat()  # a missing folder is an error before all is painted
+    target.parent.stat()  # raises for a missing folder before the work begins
     ending, look = target.suffix.lower(), look or BookLook()
-    # on a screen a chart of white paper is a box of light among dark pages
+    # on a dark page a white chart would be too bright
     writer = BookWriter(book, replace(look, cream=True) if ending == ".html" else look, step)
     match ending:
         case ".pdf":

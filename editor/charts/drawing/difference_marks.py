@@ -113,7 +113,7 @@ def marked_picture(
         paint_features(painter, view, chart, theme, look)
         paint_comparison(painter, view, comparison, chart, theme, old=old)
     finally:
-        painter.end()  # a picture must not go while it is painted on
+        painter.end()  # end painting before the picture is deleted
     return image
 
 

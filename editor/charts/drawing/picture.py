@@ -43,7 +43,7 @@ def chart_picture(chart: Chart, theme: Theme, width: int, height: int, look: Dra
     try:
         adorn(paint_features(painter, view, chart, theme, look, plans=plans))
     finally:
-        painter.end()  # a picture must not go while it is painted on
+        painter.end()  # end painting before the picture is deleted
     return image
 
 
@@ -101,7 +101,7 @@ def whole_steps(
                 paint_styled_ground(painter, plans, view, look, theme)
             yield
         yield from feature_steps(drawing, frame)
-    finally:  # whoever has enough leaves the painter as it was
+    finally:  # restore the painter if the caller stops early
         painter.restore()
     yield
     adorn(drawing)

@@ -127,7 +127,7 @@ def misuse(order: Order) -> str:
         return tr("out-cell", low=f"{SMALLEST:g}", high=f"{LARGEST:g}")
     if not 20 <= order.dpi <= 1200:
         return tr("out-dpi")
-    if not (order.margin >= 0 and order.overlap >= 0):  # so that what is no number is refused too
+    if not (order.margin >= 0 and order.overlap >= 0):  # written so that NaN is refused too
         return tr("out-negative")
     if order.target.is_dir():
         return tr("out-folder", path=order.target)
@@ -207,7 +207,7 @@ def source_text(order: Order) -> tuple[str, list[str]]:
     """The text of the map (a file, an installed map, or a Tiled map), and what of it was left out."""
     if Path(order.source).suffix.lower() in TILED:
         found = import_tiled(Path(order.source))
-        MapFile(found.text)  # a stranger's names must not make a file that nobody can read
+        MapFile(found.text)  # names in a foreign file must not make an unreadable one
         return found.text, found.skipped()
     problems = Problems()
     path = find_map(order.source, problems) or _map_of_game(order.source)
@@ -229,9 +229,9 @@ def _map_of_game(name: str) -> Path | None:
 
 
 def chosen_game(name: str, chart: Chart, folder: Path | None = None) -> GameBoard | None:
-    """The ruleset of a name; without one, that of the map, which stands in the folder ``folder``.
+    """The ruleset with a name; without one, that of the map, whose folder is ``folder``.
 
-    Raises ``ExportError`` with what is wrong where there is none of that name, or none that can be played.
+    Raises ``ExportError`` with the reason if there is none of that name, or it has errors.
     """
     if not name:
         return Games().first(chart.games, folder)

@@ -32,7 +32,7 @@ INCH = 25.4
 PX = 96 / INCH
 """Units of the painter for a millimetre."""
 OVER = 2
-"""So much farther than its edges paper is painted: a page may be larger by parts of a unit."""
+"""Units by which paper is painted beyond its edges, because a page may be slightly larger."""
 NARROW = 200
 """Drawings that are not wider have neither title nor legend."""
 PLATE_LEAST, PLATE_MOST = 30.0, 64.0
@@ -179,7 +179,7 @@ class Composition:
 
     @property
     def plate_boxes(self) -> tuple[QRectF, ...]:
-        """What no seam between sheets should go through, in millimetres of the whole."""
+        """The boxes that no seam between sheets should cut, in millimetres of the whole."""
         return ()
 
     def _width(self, entry: LegendEntry) -> float:
@@ -239,7 +239,7 @@ class Composition:
         try:
             yield from self.steps(painter)
         finally:
-            painter.end()  # an image must not go while it is painted on
+            painter.end()  # end painting before the image is deleted
         return image
 
     def _paint_title(self, painter: QPainter) -> None:
@@ -259,7 +259,7 @@ class Composition:
 
 
 SPARED = 8
-"""So many hundredths a cell may be smaller, so that no seam goes through title or legend."""
+"""By how many hundredths a cell may shrink so that no seam goes through title or legend."""
 
 
 def fitting(

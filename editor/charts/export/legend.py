@@ -96,7 +96,7 @@ def _circles(chart: Chart, theme: Theme, game: GameBoard | None) -> Told:
 
 
 def _circle_numbers(kind: str, shown: NodeStyle | None, theme: Theme, game: GameBoard | None) -> Told:
-    """What the numbers in circles of a kind are, beside one that shows a number, if the game has a name for it."""
+    """The meaning of the numbers in circles of a kind (with an example), if the game has a name for it."""
     number = _declared(game, Kind.TERRAIN, kind).attribute(theme.numbered_by(kind, "terrain"))
     return [(shown, capital(attribute_label(game, number)))] if number is not None and shown is not None else []
 

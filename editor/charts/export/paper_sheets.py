@@ -23,7 +23,7 @@ PAPER_SIZES = {
 """Width and height in portrait format, ISO 216 and ANSI."""
 SMALLEST_PAPER, LARGEST_PAPER = 140.0, 1200.0
 ODD = re.compile(r"(\d{2,4}(?:\.\d+)?)\s?[x×хX]\s?(\d{2,4}(?:\.\d+)?)")
-"""What other sizes a paper may have, and how they are written."""
+"""The pattern of other paper sizes."""
 RIM = 7.0
 """Room around the board for the coordinates."""
 SMALLEST, LARGEST = 1.0, 100.0
@@ -41,7 +41,7 @@ def paper_sides(paper: str) -> tuple[float, float]:
 
 
 def paper_named(name: str) -> str:
-    """The paper that is meant, as ``paper_sides`` knows it; empty if it is none on which is printed."""
+    """The normalized name of a paper, as ``paper_sides`` knows it; empty if it is unknown."""
     paper = next((known for known in PAPER_SIZES if known.casefold() == name.strip().casefold()), name.strip())
     sides = paper_sides(paper)
     return paper if min(sides) >= SMALLEST_PAPER and max(sides) <= LARGEST_PAPER else ""
@@ -80,11 +80,11 @@ class Poster:
         return self.width - 2 * self.margin, self.height - 2 * self.margin
 
     def stands_within(self, within: Across | None) -> bool:
-        """Whether it has at most so many columns and rows of sheets; always True for None."""
+        """Whether it has at most these columns and rows of sheets; always True for None."""
         return within is None or (self.columns <= within[0] and self.rows <= within[1])
 
     def clear_of(self, boxes: Sequence[QRectF]) -> Poster:
-        """The same sheets, moved by the room they have to spare so that seams go into boxes as little as can be."""
+        """The same sheets, shifted within their spare room so that seams cut boxes as little as possible."""
         wide, high = (side - self.overlap for side in self.inner)
         left = _clear(self.left, wide, self.columns, [(box.left(), box.right()) for box in boxes])
         return replace(self, left=left, top=_clear(self.top, high, self.rows, [(b.top(), b.bottom()) for b in boxes]))
@@ -107,7 +107,7 @@ class Poster:
 
 
 def _clear(middle: float, step: float, count: int, spans: Sequence[tuple[float, float]]) -> float:
-    """Where the first sheet begins, by ``middle`` at most from there: nearest to it of those with the best seams."""
+    """The begin of the first sheet: of those with the best seams the one nearest to ``middle``."""
 
     def cost(begin: float) -> tuple[float, float]:
         return round(_depth(begin, step, count, spans), 3), abs(begin - middle)
@@ -116,7 +116,7 @@ def _clear(middle: float, step: float, count: int, spans: Sequence[tuple[float, 
 
 
 def _depth(begin: float, step: float, count: int, spans: Sequence[tuple[float, float]]) -> float:
-    """How far the seams of sheets go into spans."""
+    """The sum of how deep seams cut into spans."""
     seams = [begin + step * number for number in range(1, count)]
     return sum(max(min(seam - low, high - seam), 0.0) for low, high in spans for seam in seams)
 

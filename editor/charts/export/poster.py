@@ -49,7 +49,7 @@ def glue_strips(poster: Poster, sheet: PaperSheet) -> list[QRectF]:
 
 
 def _paint_glue(painter: QPainter, strip: QRectF) -> None:
-    """The drawing shines through, so that the next sheet can be laid exactly on it."""
+    """Mark a strip for glue; the drawing stays visible, so that the next sheet can be laid exactly on it."""
     painter.save()
     painter.setClipRect(strip, Qt.ClipOperation.IntersectClip)
     painter.fillRect(strip, COVER)
@@ -135,11 +135,11 @@ def _paint_number(painter: QPainter, part: QRectF, poster: Poster, sheet: PaperS
 STEPS = ("out-plan-print", "out-plan-cut", "out-plan-glue")
 EDGE = 12.0
 RULER = 100
-"""Both in millimetres."""
+"""The lengths of the ruler, in millimetres."""
 TEXT_SHARE = 0.3
-"""How much of the page, at most, the words take."""
+"""The greatest share of the page's height for the text."""
 PLAN_DPI = 80
-"""So fine is the whole drawing in small; as shapes it would be as large a file as all the sheets."""
+"""The resolution of the small drawing; as shapes it would make the file as large as all sheets do."""
 LINE = QColor("#b3202c")
 STRIP = QColor(179, 32, 44, 60)
 

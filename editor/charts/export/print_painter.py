@@ -1,4 +1,4 @@
-"""A painter for PDFs whose shapes have whole numbers of dots, like prints: of others Qt writes nine digits."""
+"""A painter for PDFs that rounds points to whole dots, because Qt would write nine digits of other numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from editor.charts.drawing.engraved.plan_paths import CURVE, CURVE_DATA, ELEMENT
 HEAD = 4
 """The bytes before the elements of a path in a stream: their number."""
 AROUND = 20.0
-"""So many dots around what is visible are painted, too."""
+"""Dots around the visible part that are painted, too."""
 
 
 class PrintPainter(QPainter):
@@ -42,7 +42,7 @@ class PrintPainter(QPainter):
         self.setWorldMatrixEnabled(True)
 
     def strokePath(self, path: QPainterPath, pen: QPen | Qt.PenStyle | QColor, /) -> None:
-        """Draw a line along a path; one that is not opaque is filled, as Qt would do."""
+        """Stroke a path; a translucent line is filled, as Qt would do."""
         place, scaled = self.transform(), QPen(pen)
         scaled.setWidthF(scaled.widthF() * sqrt(abs(place.determinant())))
         placed, seen = place.map(path), self._seen(scaled.widthF())
@@ -55,7 +55,7 @@ class PrintPainter(QPainter):
         self.setWorldMatrixEnabled(True)
 
     def _seen(self, width: float) -> QRectF | None:
-        """What is visible, in dots, with room for a line of this width; None for all."""
+        """The visible part in dots, with room for a line of this width; None for everything."""
         if not self.hasClipping():
             return None
         around = AROUND + 2 * width
@@ -63,7 +63,7 @@ class PrintPainter(QPainter):
 
 
 def on_dots(path: QPainterPath, seen: QRectF | None = None) -> QPainterPath:
-    """A path with its points rounded to whole numbers, and few of those outside of what is ``seen``."""
+    """A path with rounded points, reduced outside of the part ``seen``."""
     if path.isEmpty():
         return path
     streamed = QByteArray()
@@ -80,7 +80,7 @@ def on_dots(path: QPainterPath, seen: QRectF | None = None) -> QPainterPath:
 
 
 def _cropped(elements: Elements, seen: QRectF) -> Elements:
-    """The same within ``seen``: of pieces one after the other that lie beyond one side of it a line stays."""
+    """The elements of a path; successive ones beyond one side of ``seen`` are replaced by a line."""
     kinds, x, y = elements["type"], elements["x"], elements["y"]
     first = np.flatnonzero(kinds != CURVE_DATA)
     last = first + 2 * (kinds[first] == CURVE)

@@ -305,7 +305,7 @@ class ChartPlates:
         return TitleWords(tr("out-chart-above"), self.title, below, "" if self.is_track else tr("out-chart-cells"))
 
     def paint_title(self, painter: QPainter, box: QRectF, cell: float) -> None:
-        """The cartouche in a box; ``cell``: how wide a cell is there."""
+        """Paint the cartouche in a box; ``cell``: the width of a cell there."""
         inks, line = ornament_inks(self.style, self.night), line_of(self.style, self.night)
         paint_title_cartouche(painter, box, self.words, inks, line, cell)
 
@@ -318,6 +318,6 @@ class ChartPlates:
         return legend_across(self.texts, mark, wide, LETTERS * mark)
 
     def paint_legend(self, painter: QPainter, box: QRectF, layout: LegendLayout, mark: float) -> None:
-        """The legend in the middle of a box."""
+        """Paint the legend in the middle of a box."""
         inks, line = ornament_inks(self.style, self.night), line_of(self.style, self.night)
         paint_legend(painter, box, layout, [(entry.text, entry.paint) for entry in self.entries], inks, line, mark)

@@ -1,1 +1,1 @@
-"""The print-and-play kit: what is in the box of a game, as sheets of paper to be printed, cut and glued."""
+"""The print-and-play kit of a game, as sheets of paper to be printed, cut and glued."""

@@ -1,4 +1,4 @@
-"""The board of a kit: as large as counters need, on as few sheets as it can be, or on one page."""
+"""The board of a kit: large enough for counters, on as few sheets as possible, or on one page."""
 
 from __future__ import annotations
 
@@ -23,21 +23,19 @@ from editor.model.plans.ground_kinds import cell_ground
 
 MARGIN, OVERLAP = 12.0, 8.0
 USUAL, LEAST = 22.0, 9.0
-"""How wide a cell should be on the table, and at least, in millimetres."""
+"""The preferred and the least width of a cell, in millimetres."""
 MOST_CELLS = 60_000
 ACROSS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3))
-"""Boards of more sheets are no more good to play on.
-
-``GOOD`` is a cell, or ``GOOD_CIRCLE`` the way from circle to circle, with which one is content with fewer.
-"""
+"""The grids of sheets (columns, rows) to choose from; boards of more sheets are hard to play on."""
 GOOD, GOOD_CIRCLE = 17.0, 13.0
+"""Millimetres of a cell, or between circles, that are large enough: then no more sheets are used."""
 PAYS = 0.75
-"""How much of what full sheets would bring more sheets have to bring: else the last ones are nearly empty."""
+"""The least gain in size from more sheets, as a share of that from full ones: else they would be nearly empty."""
 
 
 @dataclass(frozen=True)
 class BoardPlan:
-    """The board of a kit: what is painted, cut into sheets; ``cell`` in millimetres. ``note``: why there is none."""
+    """The board of a kit: its drawing and sheets; ``cell`` in millimetres; ``note``: why there is no board."""
 
     whole: Composition | None
     poster: Poster | None
@@ -48,7 +46,7 @@ class BoardPlan:
 def plan_board(
     kit: Kit, theme: Theme, game: GameBoard | None, style: StyleChoice, paper: str, one_page: bool, cream: bool
 ) -> BoardPlan:
-    """How the board of a kit is printed; nothing of it where that cannot be, with a note why."""
+    """The plan of a kit's board; if it cannot be printed, only a note why."""
     nothing = BoardPlan(None, None, USUAL, tr("kit-no-board"))
     try:
         chart = Chart.read(MapFile(kit.board))
@@ -85,7 +83,7 @@ def has_coast(whole: Composition) -> bool:
 
 
 def _plan_on(sample: Composition, paper: str, within: Across) -> BoardPlan | None:
-    """The board on so many sheets; None where it does not stand on them."""
+    """The board on so many sheets; None if it does not fit."""
     try:
         cell = min(fitting(sample, paper, MARGIN, OVERLAP, within), USUAL)
         whole = replace(sample, cell=cell)
@@ -96,7 +94,7 @@ def _plan_on(sample: Composition, paper: str, within: Across) -> BoardPlan | Non
 
 
 def _pays(cell: float, poster: Poster | None, best: BoardPlan) -> bool:
-    """Whether cells become so much larger that it is worth the sheets."""
+    """Whether cells grow enough to justify the sheets."""
     if best.poster is None or poster is None:
         return True
     full = sqrt(len(poster.sheets) / len(best.poster.sheets))

@@ -1,4 +1,4 @@
-"""``fordewind kit``: the box of a game as a PDF to be printed, cut and glued, without a display."""
+"""``fordewind kit``: the print-and-play kit of a game as a PDF, without a display."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from editor.charts.paper.unbroken import unbroken
 from editor.model.games import GameBoard, read_board
 
 Step = Callable[[int, int], None]
-"""Is told how many steps are done of how many."""
+"""Called with the number of steps done, and of all."""
 STEPS = 3
 COUNT = re.compile(rb"/Count (\d+)")
 TEMPLATES = ("kit.typ", "kit_base.typ", "kit_board.typ", "kit_cut.typ", "kit_mats.typ", "kit_tables.typ", "figures.typ")
@@ -45,7 +45,7 @@ TEMPLATES = ("kit.typ", "kit_base.typ", "kit_board.typ", "kit_cut.typ", "kit_mat
 
 @dataclass(frozen=True)
 class KitOrder:
-    """What the command line asks for; see ``fordewind kit --help``."""
+    """The arguments of the command; see ``fordewind kit --help``."""
 
     game: str
     target: Path
@@ -54,7 +54,7 @@ class KitOrder:
     style: str = ""
     """One of ``STYLES``; empty: the map's own."""
     without: str = ""
-    """What of the style is left out, with commas between."""
+    """The omitted parts of the style, separated by commas."""
     language: str = "en"
     players: int = 0
     only: tuple[str, ...] = ()
@@ -64,19 +64,19 @@ class KitOrder:
     cards: str = CARDS[0]
     backs: bool = True
     one_page: bool = False
-    """The board on one page, however small its cells become."""
+    """Whether the board is put on one page, however small its cells become."""
     cream: bool = False
     dpi: int = 144
-    """Of pages as pictures."""
+    """The resolution of pages as pictures."""
 
     @property
     def parts(self) -> frozenset[str]:
-        """The parts that are wanted."""
+        """The requested parts."""
         return frozenset(self.only or PARTS)
 
 
 def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
-    """Do it; gives the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
+    """Execute the order; return the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
     ensure_application()
     ui.language = order.language
     wrong = misuse(order)
@@ -93,7 +93,7 @@ def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
 
 
 def misuse(order: KitOrder) -> str:
-    """What is wrong with the command, in words; empty if nothing."""
+    """A message about invalid arguments; empty if none."""
     if order.target.suffix.lower() not in (".pdf", ".png"):
         return tr("kit-only-pdf", name=f"{order.target.stem}.pdf")
     if not paper_named(order.paper):
@@ -124,7 +124,7 @@ def _made(order: KitOrder, step: Step) -> str:
 
 
 class PrintedKit:
-    """The kit of an order. Raises ``ExportError`` with what is wrong in rules or map."""
+    """The kit of an order. Raises ``ExportError`` for errors in rules or map."""
 
     def __init__(self, order: KitOrder) -> None:
         kit, game = _packed(order)
@@ -141,12 +141,12 @@ class PrintedKit:
         self.present = maker.present(self.data)
 
     def _planned(self, theme: Theme, game: GameBoard | None, paper: str) -> BoardPlan:
-        """The board is planned even if it is not wanted: what is printed alone must fit what was printed before."""
+        """Plan the board even if it is not requested: parts printed later must fit a board printed before."""
         style = StyleChoice.of(self.order.style or AS_MAP, without_of(self.order.without))
         return plan_board(self.kit, theme, game, style, paper, self.order.one_page, self.order.cream)
 
     def pages(self, step: Step, kind: Kind = "pdf", ppi: int = 144) -> list[bytes]:
-        """The PDF, or a picture for each page. Raises ``LookTrouble`` where the look of the game is wrong."""
+        """The PDF, or a picture for each page. Raises ``LookTrouble`` if the look of the game is invalid."""
         given = {**templates(TEMPLATES), **self._own.files(), **self.faces.files, **self.faces.signs}
         step(1, STEPS)
         if self.data["board"] is not None and self.plan.whole is not None:
@@ -162,12 +162,12 @@ class PrintedKit:
 
 
 def page_count(pdf: bytes) -> int:
-    """How many pages a PDF has that Typst made."""
+    """The number of pages of a PDF made by Typst."""
     return max(int(found) for found in COUNT.findall(pdf))
 
 
 def _packed(order: KitOrder) -> tuple[Kit, GameBoard | None]:
-    """The kit of the game that is named. Raises ``ExportError`` with what is wrong in rules or map."""
+    """The kit of the order's game. Raises ``ExportError`` for errors in rules or map."""
     problems = Problems()
     rules = find_rules(order.house or order.game, problems)
     place = find_map(order.board, problems, beside=rules.parent) if order.board and rules else None

@@ -14,12 +14,12 @@ from editor.charts.kit.board_plan import BoardPlan, has_coast
 from editor.charts.kit.kit_faces import RED, KitFaces
 
 Player = Callable[[int], str]
-"""What the player at a seat is called; empty for nobody."""
+"""Returns the name of the player at a seat; empty for nobody."""
 
 
 @dataclass(frozen=True)
 class BillLine:
-    """So many of something; ``part`` is that of the kit, of cards with the name of their deck."""
+    """A line of the list of contents; ``part``: the part of the kit, for cards with the deck's name."""
 
     count: int
     text: str
@@ -27,7 +27,7 @@ class BillLine:
 
 
 def bill_of(kit: Kit, player: Player, board_sheets: int) -> Iterator[BillLine]:
-    """All lines; those of which there are none have the count 0."""
+    """The list of contents; missing parts have the count 0."""
     yield _line(board_sheets, "board", "board", name=kit.map_title)
     yield from _counters(kit, player)
     yield from _markers(kit)
@@ -45,7 +45,7 @@ def _line(count: int, what: str, part: str, **names: str) -> BillLine:
 
 
 def _counters(kit: Kit, player: Player) -> Iterator[BillLine]:
-    """A line for each player: how many counters of each kind."""
+    """A line for each player with the numbers of counters of each kind."""
     for seat in (*range(kit.seats), NOBODY):
         mine = kit.of_seat(seat)
         kinds = Tally(counter.kind for counter in mine)
@@ -55,7 +55,7 @@ def _counters(kit: Kit, player: Player) -> Iterator[BillLine]:
 
 
 def marker_groups(kit: Kit) -> dict[tuple[str, str, str], list[Marker]]:
-    """Markers that differ only in their player together, by use, label and what they are put on."""
+    """Markers grouped by use, label and target; in a group only the players differ."""
     groups: dict[tuple[str, str, str], list[Marker]] = {}
     for marker in kit.markers:
         groups.setdefault((marker.use, marker.label, marker.of_label), []).append(marker)
@@ -72,7 +72,7 @@ def _markers(kit: Kit) -> Iterator[BillLine]:
 
 def _chance(kit: Kit) -> Iterator[BillLine]:
     for spinner in kit.spinners:
-        is_named = spinner.label.casefold() != tr("kit-part-spinner").casefold()  # else it is said already
+        is_named = spinner.label.casefold() != tr("kit-part-spinner").casefold()  # not the part's name again
         label = tr("kit-bill-quoted", label=spinner.label) if is_named else ""
         yield BillLine(1, tr("kit-bill-spinner", label=label, count=len(spinner.sectors)), "spinner")
     yield BillLine(kit.dice, tr("kit-bill-die" if kit.dice == 1 else "kit-bill-dice"), "dice")
@@ -83,11 +83,11 @@ def _chance(kit: Kit) -> Iterator[BillLine]:
 Data = dict[str, Any]
 Item = TypeVar("Item")
 BLEED = 2.0
-"""Millimetres that a background reaches beyond the cut, so that a cut that is not exact shows no white."""
+"""Millimetres by which a background extends beyond the cut, so that an inexact cut shows no white."""
 LEAST, MARKER, MOST = 12.0, 14.0, 20.0
-"""The smallest side of what is cut out, the largest one of markers, and of counters, in millimetres."""
+"""Millimetres: the smallest side of things to cut out, the largest of markers, the largest of counters."""
 LETTERS = 1.6
-"""The number of the smallest letters in a millimetre of a counter."""
+"""How many of the smallest letters fit in a millimetre of a counter."""
 PARTS = (
     "cover", "board", "counters", "markers", "cards", "spinner", "dice", "mats", "table", "registers", "log", "rules",
     "notes",
@@ -97,13 +97,13 @@ NEEDS = {
     "sides": ("counters", "markers", "cards"), "board": ("board",), "spinner": ("spinner",), "dice": ("dice",),
     "cards": ("cards",), "mats": ("mats",), "signs": ("counters", "mats"),
 }  # fmt: skip
-"""The steps that are printed only where there is such a part."""
+"""The steps of the instructions that need certain parts."""
 MOST_COLUMNS = 9
 
 
 @dataclass(frozen=True)
 class KitPrint:
-    """How a kit is printed: sides of the paper in millimetres, parts, over which edge it is turned, size of cards."""
+    """Print settings of a kit: paper in millimetres, parts, the edge for duplex printing, size of cards."""
 
     paper: tuple[float, float]
     parts: frozenset[str]
@@ -114,7 +114,7 @@ class KitPrint:
 
 
 class KitData:
-    """Makes the data of one kit."""
+    """Makes the data of a kit."""
 
     def __init__(self, kit: Kit, faces: KitFaces, plan: BoardPlan, how: KitPrint) -> None:
         self._kit, self._faces, self._plan, self._how = kit, faces, plan, how
@@ -123,7 +123,7 @@ class KitData:
         self.marker = min(max(round(self.counter * 0.7 * 2) / 2, LEAST), MARKER)
 
     def data(self) -> Data:
-        """All of it."""
+        """The data of the whole kit."""
         kit, how = self._kit, self._how
         made: Data = {
             "title": kit.title, "language": kit.language, "paper": how.paper, "cream": how.cream, "bleed": BLEED,
@@ -155,7 +155,7 @@ class KitData:
         return made
 
     def present(self, made: Data) -> set[str]:
-        """The parts that are wanted and of which there is something."""
+        """The requested parts that are not empty."""
         kit = self._kit
         there = {
             "board": made["board"], "counters": kit.counters, "markers": kit.markers, "cards": kit.decks,
@@ -168,7 +168,7 @@ class KitData:
         return found if part in self._how.parts else ()
 
     def notes(self) -> Iterator[str]:
-        """How things were counted, and what could not be done."""
+        """Notes on how things were counted, and on what could not be made."""
         for remark in self._kit.remarks:
             yield tr(remark.key, **dict(remark.args))
         if self._plan.note and "board" in self._how.parts:
@@ -237,7 +237,7 @@ class KitData:
             "heads": _sides(deck.label),
         }
 
-    # --- what is kept beside the board ---------------------------------------------------------------
+    # --- tracks and registers --------------------------------------------------------------
 
     def _spinner(self, spinner: Spinner) -> Data:
         whole = sum(sector.weight for sector in spinner.sectors)
@@ -269,7 +269,7 @@ class KitData:
         }
 
     def _registers(self) -> Iterator[Data]:
-        """Lists of sites with columns for a pencil."""
+        """Lists of sites with empty columns to fill in."""
         for register in self._of("registers", self._kit.registers):
             heads = ["", tr("kit-cell"), *register.known, *register.written]
             empty = ("",) * len(register.written)
@@ -314,7 +314,7 @@ def _sides(name: str) -> list[str]:
 
 
 def _longest(text: str) -> int:
-    """How many letters its longest word has."""
+    """The length of its longest word."""
     return max(map(len, text.split()), default=0)
 
 

@@ -1,4 +1,4 @@
-"""What stands on the sides of counters, markers and cards, as data for the template; and the symbols it needs."""
+"""The faces of counters, markers and cards as data for the template, and the symbols that it needs."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ CREAM, DARK, WOOD, BROWN, RED = QColor("#fbf6e6"), QColor("#2b221a"), QColor("#a
 PALE, WHITE, BLACK = QColor("#fffdf6"), QColor("#ffffff"), QColor("#000000")
 Data = dict[str, object]
 CARD = re.compile(r"(?P<name>.*?)(?:[:,] |\s(?=\d+$))(?P<number>[+−-]?\d+)?\s*(?P<below>.*)", re.DOTALL)
-"""The title of a card: its name, what it brings, of what: “Thief aboard: −10 gold”, “Gold 3”."""
+"""The pattern of a card's title: name, amount, unit: “Thief aboard: −10 gold”, “Gold 3”."""
 
 
 @dataclass
 class KitFaces:
-    """Faces of the things of a kit; ``black``: all in one ink. ``files`` are the symbols that they show."""
+    """Makes the faces of a kit; ``black``: in one ink. ``files``: the files of their symbols."""
 
     kit: Kit
     theme: Theme
@@ -46,15 +46,15 @@ class KitFaces:
         return {f"sign-{seat}.svg": sign_svg(seat) for seat in range(self.kit.seats)}
 
     def colour(self, colour: QColor) -> QColor:
-        """A colour as it is printed: of one ink only white is left."""
+        """A colour as printed; white in black print."""
         return WHITE if self.black else QColor(colour)
 
     def ink(self, seat: int) -> QColor:
-        """The colour of a seat; grey brown for nobody's."""
+        """The colour of a seat; grey brown for nobody."""
         return self.colour(self.inks[seat] if 0 <= seat < len(self.inks) else QColor(BROWN))
 
     def ground(self, counter: Counter) -> QColor:
-        """The colour of a counter: the theme's for such a piece, else its player's."""
+        """The background of a counter: the theme's colour for the piece, else its player's."""
         kind = counter.view.ref.domain
         if self.theme.has_piece_colour(kind):
             return self.colour(QColor(self.theme.piece_style(kind, values_of(counter.view)).colour))
@@ -70,19 +70,19 @@ class KitFaces:
         return [self.seat_ground(seat).name() for seat in range(self.kit.seats)]
 
     def shared(self, seat: int) -> bool:
-        """Whether other players have counters of the same colour: then each player's own is around it."""
+        """Whether other players' counters have the same colour, so that they need a border in the player's own."""
         alike = 0 <= seat < len(self._grounds) and self._grounds.count(self._grounds[seat]) > 1
         return alike and not self.black
 
     def player(self, seat: int) -> str:
-        """What a player is called; with a number where several are called alike."""
+        """The name of a player, with a number if several have the same."""
         names = self.kit.seat_names
         if not 0 <= seat < len(names):
             return ""
         return f"{names[seat]} ({seat + 1})" if names.count(names[seat]) > 1 else names[seat]
 
     def symbol(self, name: str, colour: QColor, ground: QColor, letter: str = "") -> Data:
-        """A symbol in a colour on a ground, of one ink its outline; a letter where there is none of that name."""
+        """A symbol in a colour on a background (in black print its outline); a letter if there is no such symbol."""
         found = ""
         if name in symbol_names():
             body, edge, accents = (WHITE, BLACK, INK.accents) if self.black else (colour, ground, ACCENTS)
@@ -93,7 +93,7 @@ class KitFaces:
     # --- counters ----------------------------------------------------------------------------------
 
     def front(self, counter: Counter) -> Data:
-        """Symbol and name on the colour of the player or of the kind."""
+        """The front: symbol and name on the colour of the player or the kind."""
         token, number, ground = piece_look(self.theme, counter.view, self.inks), counter.owner + 1, self.ground(counter)
         letter = letter_of(self.theme, counter.view) if self.theme.piece_letter_by(counter.view.ref.domain) else ""
         kind_shown = token.symbol[:1] != counter.kind[:1].upper() or len(counter.kind) > 2
@@ -109,7 +109,7 @@ class KitFaces:
         }
 
     def back(self, counter: Counter) -> Data:
-        """What it is, and boxes for what it can bear; of a piece that is secret only whose it is."""
+        """The back: the kind and boxes for damage; for a secret piece only its player."""
         ground = self.ground(counter)
         return {
             "kind": "back", "ground": ground.name(), "ink": text_on(ground).name(), "seat": counter.owner,
@@ -120,7 +120,7 @@ class KitFaces:
     # --- markers -----------------------------------------------------------------------------------
 
     def marker(self, marker: Marker, seat: int) -> Data:
-        """A side of a marker; ``seat`` is the player whose side it is."""
+        """A side of a marker; ``seat``: the player whose side it is."""
         match marker.use:
             case "owner" | "taken":
                 return self._chip(self.ink(seat), seat, "flag" if marker.use == "owner" else "anchor")
@@ -150,7 +150,7 @@ class KitFaces:
     # --- cards -------------------------------------------------------------------------------------
 
     def card(self, card: Card, deck: Deck) -> Data:
-        """The front of a card: what its title says is not said again below, nor the title if it is the sign."""
+        """The front of a card, without repeating the title in the text, or the sign as a title."""
         colour = self.colour(self.theme.card_back(deck.name))
         ink = BLACK if self.black else colour.darker(150)
         lines = unsaid(card.title, card.lines)[:4]
@@ -168,7 +168,7 @@ class KitFaces:
         }  # fmt: skip
 
     def card_back(self, deck: Deck) -> Data:
-        """The back of all cards of a deck: its symbol as light as on the fronts."""
+        """The back of a deck's cards: its symbol, as light as on the fronts."""
         colour = self.colour(self.theme.card_back(deck.name))
         symbol = self.theme.card_symbol(deck.name, {}) or "anchor"
         picture = self.symbol(symbol, BLACK if self.black else colour.darker(150), self.colour(PALE))
@@ -176,9 +176,9 @@ class KitFaces:
 
 
 def sign_of(card: Card, deck: Deck) -> str:
-    """The letter or number of a card without a symbol: of the first word of titles by which those of the deck differ.
+    """The letter or number of a card without a symbol, from the first word in which the deck's titles differ.
 
-    The whole word where two such words begin alike.
+    It is the whole word if two such words begin with the same letter.
     """
     titles = {one.title: one.title.split() or [""] for one in deck.cards}
     shared = min(map(len, titles.values()))
@@ -190,7 +190,7 @@ def sign_of(card: Card, deck: Deck) -> str:
 
 
 def text_on(ground: QColor) -> QColor:
-    """The colour of letters and symbols that stand out from a ground; on white it is the printer's black."""
+    """A colour of letters and symbols that contrasts with a background; pure black on white."""
     if ground == WHITE:
         return BLACK
     return CREAM if lightness(ground) < 0.6 else DARK

@@ -127,7 +127,7 @@ class OwnLook:
         self.folders = [*self.fonts, *FONT_FOLDERS]
         self._style = style
         if self._source is not None:
-            _ = self.values  # a mistake is told before pictures are painted
+            _ = self.values  # report errors before pictures are painted
 
     @cached_property
     def values(self) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Runs Typst on a folder in another process: ``python -m editor.charts.paper.typst_process FOLDER JOB``.
 
-A template may be a stranger's. So the process has few rights: it sees only the files of the folder, packages cannot be
+Templates may come from others, so the process has few rights: it sees only the files of the folder, packages cannot be
 loaded (all connections go to a closed port), and memory and time are limited.
 """
 
@@ -32,7 +32,7 @@ class Job:
 
 
 def run(folder: Path, job: Job) -> None:
-    """Write ``out.pdf``, or a file for each page, into the folder; what is wrong with the template as JSON instead."""
+    """Write ``out.pdf``, or a file for each page, into the folder; or ``error.json`` if the template has an error."""
     _limit()
     for name in ("HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"):
         os.environ[name] = os.environ[name.lower()] = NOWHERE
@@ -49,7 +49,7 @@ def run(folder: Path, job: Job) -> None:
     try:
         kind = "pdf" if job.kind == "json" else job.kind
         made = typst.compile(main, format=kind, ppi=job.ppi, timestamp=0, pdf_tags=False, **sees)
-        if job.kind == "json":  # a query tells no place of a mistake
+        if job.kind == "json":  # a query reports no place of an error
             made = typst.query(main, "<look>", field="value", one=True, **sees).encode()
     except typst.TypstError as error:
         told = {"message": error.message, "diagnostic": error.diagnostic, "hints": error.hints}

@@ -6,14 +6,14 @@ import re
 from typing import Any
 
 IDS = ("clause", "to")
-"""What leads from one place to another is no text."""
+"""The keys of links, whose values are not texts."""
 BLANKS = re.compile(r" (?=[—–])|(?<=[+−])(\d+) (?=\w)")
 JOINS = re.compile(r"(?<=\d)–(?=\d)|((?<![\w-])[^\W\d_]\d+|[^\W\d_])-(?=(?<=\d-)\w|[A-ZА-ЯЁҐЄІЇ])")
-"""``1–4``, ``C90-4Nb``, ``Порто-Белло``: breaks beside their dash are forbidden by signs that are not seen."""
+"""``1–4``, ``C90-4Nb``, ``Порто-Белло``: invisible characters forbid breaks beside the dash."""
 
 
 def unbroken(data: Any) -> Any:
-    """Plain data for a template, its texts with no-break blanks and joints; names that lead somewhere stay."""
+    """Plain data for a template, its texts with no-break spaces and joiners; links are unchanged."""
     match data:
         case str():
             blanks = BLANKS.sub(lambda found: f"{found[1] or ''}\u00a0", data)

@@ -60,7 +60,7 @@ def seen_areas(drawing: Drawing, section: str) -> Iterator[SeenArea | None]:
 
 
 def brush_edge(drawing: Drawing, area: SeenArea) -> None:
-    """Names had better not be written on a hatched area, and across its edge still less."""
+    """Mark a hatched area, which names should avoid, and its edge, which they should avoid more."""
     for cell in area.cells[:MOST_SHADED]:
         drawing.room.shade(square(drawing.point(cell), drawing.cell))
     for ring in area.path.toSubpathPolygons():

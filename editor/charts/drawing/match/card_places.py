@@ -1,4 +1,4 @@
-"""Where the cards of zones lie on a table, and from where to where each goes that lies elsewhere than before."""
+"""The places of cards on a table, and the flights of cards whose place has changed."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from dsl.engines.linking.game import Datum
 from dsl.services.match.position_values import CardsView
 
 BACKS = 4
-"""So many cards at most stand for those that nobody may look at."""
+"""The most backs drawn for hidden cards."""
 GAP, TITLE, HIGHEST, SLIM = 14.0, 22.0, 168.0, 0.71
-"""Pixels between rows and zones, of a zone's title, of the largest card; how wide a card is for its height."""
+"""Pixels: gap of rows and zones, height of a title and of the largest card; and a card's width by its height."""
 STEP, PILED = 1.08, 3.0
-"""How far apart open cards lie, for their width; by how many pixels the cards of a stack are moved."""
+"""The distance of open cards, in widths; and the offset of cards in a stack, in pixels."""
 
 
 @dataclass(frozen=True)
 class LaidOut:
-    """A zone with the place of its title, and of its cards: a few that stand for all hidden ones, then the others."""
+    """A zone with the places of its title and cards: first a few backs for all hidden ones, then open cards."""
 
     zone: CardsView
     title: QRectF
     cards: tuple[QRectF, ...]
     empty: QRectF
-    """Where the first card would lie."""
+    """The place of the first card of an empty zone."""
 
     @property
     def faces(self) -> tuple[QRectF, ...]:
-        """The places of the cards that are seen."""
+        """The places of the open cards."""
         return self.cards[hidden(self.zone) :]
 
 
 def hidden(zone: CardsView) -> int:
-    """How many backs or edges are seen of cards that nobody may look at, or that the topmost lies on."""
+    """The number of drawn backs or edges of hidden cards, or of cards below the topmost."""
     return min(zone.count - len(zone.cards or ()), BACKS)
 
 
 @dataclass(frozen=True)
 class Flight:
-    """A card on its way: of ``zone`` the one with this number is seen, or its back (-1)."""
+    """A moving card: the one with this number in ``zone``, or a back (-1)."""
 
     zone: CardsView
     number: int
@@ -50,11 +50,11 @@ class Flight:
 
     @property
     def card(self) -> Datum | None:
-        """Which card it is, if that is seen."""
+        """The card, if it is open."""
         return self.zone.refs[self.number] if self.number >= 0 else None
 
     def at(self, part: float) -> QRectF:
-        """Where it is when so much of the way is over; it starts and lands softly."""
+        """Its place after a part (0 to 1) of the time; eased at both ends."""
         eased, begin, end = part * part * (3 - 2 * part), self.begin, self.end
         middle = begin.center() + (end.center() - begin.center()) * eased
         found = QRectF(
@@ -65,7 +65,7 @@ class Flight:
 
 
 def flights(before: Sequence[LaidOut], after: Sequence[LaidOut]) -> list[Flight]:
-    """How cards went: those that are seen, those that came from hidden ones or went there, and backs."""
+    """The flights between two positions: of open cards, from and to hidden ones, and of backs."""
     was, now = dict(_seen(before)), dict(_seen(after))
     gone, come = _changed(before, after), _changed(after, before)
     found = []
@@ -83,17 +83,17 @@ def flights(before: Sequence[LaidOut], after: Sequence[LaidOut]) -> list[Flight]
 
 
 def laid_in(table: Sequence[LaidOut], deck: str) -> CardsView:
-    """Some zone of a deck: its backs are alike."""
+    """A zone of a deck, for the look of backs."""
     return next(laid.zone for laid in table if laid.zone.deck == deck)
 
 
 def _seen(table: Sequence[LaidOut]) -> Iterator[tuple[Datum, tuple[LaidOut, int]]]:
-    """Each card that is seen, with its zone and its number there."""
+    """The open cards, with their zones and numbers."""
     return ((ref, (laid, number)) for laid in table for number, ref in enumerate(laid.zone.refs))
 
 
 def _changed(one: Sequence[LaidOut], other: Sequence[LaidOut]) -> list[tuple[str, QRectF]]:
-    """Where on one table more cards lie hidden than on the other: the deck and the place, for each such card."""
+    """For each hidden card that ``one`` has more than ``other``: the deck and the place."""
     there = {_key(laid.zone): _covered(laid.zone) for laid in other}
     return [
         (laid.zone.deck, laid.empty)
@@ -103,7 +103,7 @@ def _changed(one: Sequence[LaidOut], other: Sequence[LaidOut]) -> list[tuple[str
 
 
 def _taken(places: list[tuple[str, QRectF]], deck: str) -> Iterator[QRectF]:
-    """The places of a deck, each of which is taken away when it is given."""
+    """Yields and removes the places of a deck."""
     while (found := next((place for place in places if place[0] == deck), None)) is not None:
         places.remove(found)
         yield found[1]
@@ -117,15 +117,15 @@ def _key(zone: CardsView) -> tuple[str, str, int]:
     return zone.deck, zone.label, zone.owner
 
 
-# --- where zones lie -----------------------------------------------------------------------------
+# --- layout of zones ----------------------------------------------------------------------------
 
 
 def lay_out(zones: Sequence[CardsView], viewer: int, room: QRectF) -> Iterator[LaidOut]:
-    """Where zones lie on a table: a row for those of others, one for what is nobody's, one for the viewer's own."""
+    """The layout of zones: a row for those of others, one for common ones, one for the viewer's own."""
     others = [zone for zone in zones if zone.owner not in (-1, viewer)]
     rows = [others, [z for z in zones if z.owner == -1], [z for z in zones if z.owner == viewer != -1]]
     rows = [sorted(row, key=lambda zone: zone.owner) for row in rows if row]
-    named = TITLE if others else 0.0  # above the zones of others stands whose they are
+    named = TITLE if others else 0.0  # room for the owners' names above the zones of others
     each = (room.height() - GAP - named) / max(len(rows), 1)
     high = max(min(each - TITLE - GAP, HIGHEST), 24.0)
     for number, row in enumerate(rows):
@@ -134,7 +134,7 @@ def lay_out(zones: Sequence[CardsView], viewer: int, room: QRectF) -> Iterator[L
 
 
 def _row(row: Sequence[CardsView], line: QRectF, high: float) -> Iterator[LaidOut]:
-    """Zones beside each other in the middle of a line, each as wide as its cards want, less where there is no room."""
+    """Lay out zones side by side, centred, each as wide as its cards need, or narrower in little room."""
     wide = high * SLIM
     wanted = [_wide(zone, wide) for zone in row]
     free = line.width() - GAP * len(row)
@@ -149,13 +149,13 @@ def _row(row: Sequence[CardsView], line: QRectF, high: float) -> Iterator[LaidOu
 
 
 def _wide(zone: CardsView, wide: float) -> float:
-    """How wide a zone would be; a title has room beside few cards, too."""
+    """The preferred width of a zone, at least that of its title."""
     steps = max(len(zone.cards or ()) - 1, 0) * wide * STEP + hidden(zone) * PILED
     return max(wide + steps, wide * 1.6)
 
 
 def _cards(zone: CardsView, box: QRectF, wide: float) -> Iterator[QRectF]:
-    """Open cards beside each other while there is room, else over each other; hidden ones as a stack below them."""
+    """Lay out open cards side by side, or overlapping in little room; hidden ones as a stack below them."""
     count, wide = len(zone.cards or ()), min(wide, box.width())
     for k in range(hidden(zone)):
         yield QRectF(box.left() + k * PILED, box.top(), wide, box.height())

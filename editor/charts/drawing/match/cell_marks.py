@@ -134,7 +134,7 @@ def heat_steps(painter: QPainter, view: View, geometry: Geometry, heat: Heat, th
     shades: dict[int, list[int]] = {}
     found = [(cell, share) for cell, share in heat.share.items() if 0 <= cell < geometry.size and share > 0]
     least = min((share for _, share in found), default=0.0)
-    for cell, value in found:  # what every cell has is pale: the differences are what one looks for
+    for cell, value in found:  # a value that all cells share is pale, so that differences stand out
         share = (value - least) / (1 - least) if least < 1 else value
         shades.setdefault(min(int(share * STEPS), STEPS - 1), []).append(cell)
     for shade, cells in sorted(shades.items()):
@@ -255,7 +255,7 @@ def paint_sight(painter: QPainter, start: QPointF, end: QPointF, blocked: QPoint
 
 
 def paint_cross(painter: QPainter, at: QPointF, half: float) -> None:
-    """A piece that is lost, crossed out."""
+    """Paint the cross of a lost piece."""
     painter.save()
     for colour, width in ((CREAM, half * 0.36), (SIGHT, half * 0.2)):
         painter.setPen(round_pen(colour, max(width, 1.5)))

@@ -186,7 +186,7 @@ def _shadow(painter: QPainter, at: QPointF, side: float) -> None:
 
 
 def _paint_ring(painter: QPainter, at: QPointF, side: float, ring_requested: Ring) -> None:
-    if ring_requested == "ready" and side < SMALL:  # light alone is not seen around so little
+    if ring_requested == "ready" and side < SMALL:  # a glow alone would not be visible around a small token
         halo(painter, at, side * 0.5, side * MARGIN, CHOSEN, 1.0)
         ring(painter, at, side * 0.5 + 1.2, 1.8, CHOSEN)
     elif ring_requested == "ready":
@@ -205,14 +205,14 @@ def _paint_ring(painter: QPainter, at: QPointF, side: float, ring_requested: Rin
 
 
 def _disc(painter: QPainter, at: QPointF, side: float, colour: QColor) -> None:
-    """Cream rim, the player's colour, a gold hairline in it."""
+    """Paint a disc in the player's colour with a cream rim and a gold hairline."""
     half, rim = side / 2, max(side * 0.065, 1.2)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(70, 50, 24, 150))
     painter.drawEllipse(at, half, half)
     painter.setBrush(CREAM)
     painter.drawEllipse(at, half - 0.5, half - 0.5)
-    if lightness(colour) > 0.72:  # cream on cream: an edge tells the disc from its rim
+    if lightness(colour) > 0.72:  # a pale disc needs an edge against its cream rim
         painter.setBrush(colour.darker(135))
         painter.drawEllipse(at, half - rim + 0.6, half - rim + 0.6)
     painter.setBrush(colour)
@@ -222,7 +222,7 @@ def _disc(painter: QPainter, at: QPointF, side: float, colour: QColor) -> None:
 
 
 def _card(painter: QPainter, at: QPointF, side: float, colour: QColor) -> None:
-    """Upright, with a cream rim."""
+    """Paint an upright card with a cream rim."""
     half = QPointF(side * 0.37, side * 0.5)
     painter.setPen(round_pen(EDGE, max(side * 0.02, 0.8)))
     for inner, brush in ((QPointF(), CREAM), (QPointF(side, side) * 0.06, colour)):
@@ -247,13 +247,13 @@ def _face(painter: QPainter, at: QPointF, side: float, look: TokenLook) -> None:
     painter.save()
     painter.translate(at.x(), at.y() - (side * 0.03 if look.pips else 0))
     if look.heading is not None and 180 < look.heading % 360 < 360:
-        painter.scale(-1, 1)  # bows of the silhouettes look to the right: a ship bound for the west looks there
+        painter.scale(-1, 1)  # silhouettes point right: mirrored for a western course
     draw_symbol(painter, look.symbol, QRectF(-wide / 2, -wide / 2, wide, wide), face, colour)
     painter.restore()
 
 
 def _course(painter: QPainter, at: QPointF, side: float, heading: float) -> None:
-    """A small golden bow on the rim: where the ship is bound for."""
+    """Paint a small golden arc on the rim, in the direction of the course."""
     angle = radians(heading)
     way = QPointF(sin(angle), -cos(angle))
     across = QPointF(-way.y(), way.x())

@@ -125,7 +125,7 @@ def _write(painter: QPainter, at: QPointF, text: str, lettering: Lettering) -> N
         starts.append(QPointF(at.x() - metrics.horizontalAdvance(line) / 2, base))
         path.addText(starts[-1], font, line)
     if misses(painter, path.boundingRect().adjusted(-HALO, -HALO, HALO, HALO)):
-        return  # what another sheet shows must not be found on this one
+        return  # not searchable on this sheet if another one shows it
     painter.save()
     halo, colour = QColor.fromRgba(lettering.halo), QColor.fromRgba(lettering.colour)
     if halo.alpha():
@@ -229,7 +229,7 @@ class Room:
         self._taken[self.part(rect)] = True
 
     def brush(self, points: Sequence[tuple[float, float]]) -> None:
-        """A thin line leads through these points: better not to write here."""
+        """Mark the points of a thin line, which names should avoid."""
         for one, other in pairwise(points):
             self.brush_line(QLineF(*one, *other))
 

@@ -1,6 +1,6 @@
 """Parts of Tiled maps: layers, properties, the legend of tiles, chunks of infinite maps, external tile sets.
 
-A map from a stranger must not read other folders: files there are not opened.
+A foreign map must not read other folders: files there are not opened.
 """
 
 from __future__ import annotations
