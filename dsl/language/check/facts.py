@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from dsl.language.check.lookups import Lookups
 from dsl.language.check.numbers import ANY, END, FAR, Bounds, Numbers, typed, widest
-from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Promise, Term, alike, put, speaks_of, swapped
+from dsl.language.check.terms import NOTHING_KNOWN, SPINS, SURE, Facts, Promise, Term, alike, put, speaks_of, swapped
 from dsl.language.check.written_terms import WrittenTerms
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -148,6 +148,7 @@ class Known(WrittenTerms):
         """Whether a number is within the range of its field; a counter only needs room for ``_COUNTED`` steps."""
         (low, high), (least, most) = typed(place.type), self.numbers.bounds(number, facts)
         counted = (most - high) * _COUNTED <= high - low and speaks_of(number, lambda x: x is place)
+        counted = counted and SPINS not in facts
         return (low, high) == ANY or (low <= least and (most <= high or counted))
 
     def there(self, t: Term) -> Iterator[Term]:

@@ -10,9 +10,9 @@ from dsl.language.check.effects import maybe, still_known
 from dsl.language.check.facts import within
 from dsl.language.check.kept import placed, ranges, returning
 from dsl.language.check.needs import Needs, Procedure, all_of
-from dsl.language.check.numbers import ANY, FAR, Bounds, typed, widest
+from dsl.language.check.numbers import ANY, Bounds, typed, widest
 from dsl.language.check.stop_warnings import StopWarnings
-from dsl.language.check.terms import NOTHING_KNOWN, SURE, Facts, Term, speaks_of
+from dsl.language.check.terms import NOTHING_KNOWN, SPINS, SURE, Facts, Term, speaks_of
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
@@ -121,7 +121,9 @@ class _Search(Needs):
                 self._now.ends.append(facts)
                 return facts
             case k.SetLocal(local=local, value=value):
-                return self._facts_after_assignment(local, value, self._look(value, facts))
+                facts = self._look(value, facts)
+                self._fits(local, value, facts)
+                return self._facts_after_assignment(local, value, facts)
             case k.Store(owner=owner, key=key, value=value):
                 facts = self._look(tuple(x for x in (owner, key, value) if x is not None), facts)
                 if owner is not None and isinstance(owner.type, ty.Opt):
@@ -155,11 +157,27 @@ class _Search(Needs):
                 self._rolled.add(rolled)
                 facts = self._need(s.times, ("fits", self.known.term(s.times), rolled.field), facts, None)
         facts = self._without((*s.body, *s.last), facts)
-        inner = self._code(s.body, facts)
+        inner = self._code(s.body, facts | ({SPINS} if self._spins(s) else NOTHING_KNOWN))
         if s.until is not None:
             self._look(s.until, inner)
         self._code(s.last, facts)
         return facts
+
+    def _spins(self, s: k.Loop) -> bool:
+        """Whether a loop waits for nobody and may never be left: no number that ends it is changed once a round."""
+        done = [*self.known.effects.reached(s.body)]
+        if s.times is not None or any(isinstance(x, k.Ask | k.AskChance) for x in done):
+            return False
+        left = [x.condition for x in s.body if isinstance(x, k.Branch) and self._never_behind(x.then)]
+        tests = [*left, s.until] if s.until is not None else left
+        each = [
+            x
+            for test in tests
+            for x in (test.parts if isinstance(test, n.AndOr) and test.operator == "or" else (test,))
+        ]
+        stored = [x.field for x in done if isinstance(x, k.Store)]
+        counted = {x.field for x in s.body if isinstance(x, k.Store) and stored.count(x.field) == 1}
+        return counted.isdisjoint(y for x in each if isinstance(x, n.Compare) for y in self.known.effects.reads(x))
 
     def _chance(self, s: k.AskChance, facts: Facts) -> Facts:
         for part in parts(s):
@@ -235,37 +253,6 @@ class _Search(Needs):
         )
         return facts | within(place, bounds) | ({place} if known else NOTHING_KNOWN)
 
-    def _fits(self, place: n.Field, value: n.Expr, facts: Facts) -> None:
-        """Check that a stored number, or each member of a stored set, is within the range of its field."""
-        members = ty.element(ty.bare(place.type))
-        if isinstance(members, ty.Int) and (found := self._members(value)) is not None:
-            low, high = typed(members)
-            if -FAR < found[0] < low or high < found[1] < FAR:
-                self.warnings.outside(value, place, (low, high))
-        elif isinstance(ty.bare(place.type), ty.Int):
-            self._need(value, ("fits", self.known.term(value), place), facts, None)
-
-    def _members(self, value: n.Expr) -> Bounds | None:
-        """The bounds of the members of a set of numbers; None if members outside are reported already."""
-        match value:
-            case n.Aligned(operand=inner):
-                return self._members(inner)
-            case n.Filter(local=local, domain=domain, where=n.Expr() as where):
-                found, (low, high) = self.known.says(where), self._members(domain) or ANY
-                for t in {t for fact in found for t in fact[1:2] if isinstance(t, tuple) and _is(t, local)}:
-                    least, most = self.known.numbers.bounds(t, found)
-                    low, high = max(low, least), min(high, most)
-                return low, high
-            case n.SetOp(operator="+", left=left, right=right):
-                ends = [one for one in map(self._members, (left, right)) if one is not None]
-                return widest(ends) if ends else None
-            case n.SetOp(operator="-", left=left):
-                return self._members(left)
-            case n.MakeSet() | n.NumberRange() | n.Const():
-                return None
-        inner_type = ty.element(ty.bare(value.type))
-        return typed(inner_type) if isinstance(inner_type, ty.Int) else None
-
     def _without(self, body: k.Code, facts: Facts) -> Facts:
         """The facts that hold in every round of a loop."""
         effects, numbers, lost = self.known.effects, dict[object, list[Bounds]](), dict[n.Local, bool]()
@@ -305,8 +292,3 @@ def _holds(fact: Term, wide: Mapping[object, Bounds]) -> bool:
             low, high = wide[place[1]]
             return low >= end if side == "from" else high <= end
     return False
-
-
-def _is(t: Term, member: n.Local) -> bool:
-    """Whether a term is ``member``, or ``member`` plus the first number of its set."""
-    return ("local", member) in (t, *t[2:3]) and t[0] in ("local", "arith")

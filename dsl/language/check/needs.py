@@ -16,8 +16,9 @@ from dsl.language.check.assigned_locals import loose, made_once
 from dsl.language.check.context import Context
 from dsl.language.check.effects import NOTHING, Changes, is_lost, still_known
 from dsl.language.check.facts import Known
+from dsl.language.check.numbers import NO_NUMBER, Bounds, typed, widest
 from dsl.language.check.stop_warnings import StopWarnings
-from dsl.language.check.terms import NOTHING_KNOWN, Facts, Term, put, speaks_of, swapped
+from dsl.language.check.terms import NOTHING_KNOWN, SPINS, Facts, Term, put, speaks_of, swapped
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
@@ -129,6 +130,8 @@ class Needs(ABC):
         """Check the needs of a call; return the facts after it."""
         procedure = self._procedure(kind, name)
         values = dict(zip(procedure.parameters, map(self.known.term, given)))
+        for parameter, value in zip(procedure.parameters, given):
+            self._fits(parameter, value, facts)
         for need, node in procedure.needs.items():
             self._need(node, put(need, values), facts, place)
         if kind != "rule":
@@ -136,6 +139,45 @@ class Needs(ABC):
         if result is not None:
             values[procedure.gives] = ("local", result)
         return self._still_known(facts, self.known.effects.rule(name)) | swapped(all_of(procedure.ends), values)
+
+    def _fits(self, place: n.Field | n.Local, value: n.Expr, facts: Facts) -> None:
+        """Check that a stored number, or each member of a set, is within the range of its place."""
+        members = ty.element(ty.bare(place.type))
+        if isinstance(members, ty.Int):
+            (low, high), (least, most) = self._members(value, facts), typed(members)
+            if low < least or most < high:
+                self.warnings.outside(value, place.name, members)
+        elif isinstance(place, n.Field) and isinstance(ty.bare(place.type), ty.Int):
+            self._need(value, ("fits", self.known.term(value), place), facts, None)
+
+    def _members(self, value: n.Expr, facts: Facts) -> Bounds:
+        """The bounds of the members of a set of numbers, but for constants: those that are outside are errors."""
+        numbers: list[Bounds] = []
+        match value:
+            case n.Aligned(operand=inner) | n.SetOp(operator="-", left=inner):
+                return self._members(inner, facts)
+            case n.SetOp(operator="+", left=left, right=right):
+                numbers = [self._members(left, facts), self._members(right, facts)]
+            case n.MakeSet(items=items):
+                numbers = [self.known.given(x, facts)[1] for x in items if not isinstance(x, n.Const)]
+            case n.NumberRange(low=low, high=high):
+                ends = [self.known.given(x, facts)[1] for x in (low, high)]
+                numbers = (
+                    [(ends[0][0], ends[1][1])] if not isinstance(low, n.Const) or not isinstance(high, n.Const) else []
+                )
+            case n.MapTo(local=local, domain=domain, where=where, value=made):
+                inner_facts = facts | self.known.bound(local, domain, facts)
+                told = self.known.says(where, True, inner_facts) if where is not None else NOTHING_KNOWN
+                numbers = [self.known.given(made, inner_facts | told)[1]]
+            case n.Filter(local=local, domain=domain, where=n.Expr() as where):
+                found, (least, most) = self.known.says(where), self._members(domain, facts)
+                bounds = [self.known.numbers.bounds(t, found) for t in _named(found) if _is(t, local)]
+                return max([least, *(a for a, _ in bounds)]), min([most, *(b for _, b in bounds)])
+            case n.Const():
+                pass
+            case _ if isinstance(kind := ty.element(ty.bare(value.type)), ty.Int):
+                return typed(kind)
+        return widest(numbers) if numbers else NO_NUMBER
 
     def _still_known(self, facts: Facts, changes: Changes) -> Facts:
         """Record changes; return the facts that still hold."""
@@ -148,7 +190,8 @@ class Needs(ABC):
             origin, changed = self._origin(t)
             roots = [*self.known.roots(origin, facts if origin == t else NOTHING_KNOWN)]
             others = speaks_of((*roots,), lambda x: isinstance(x, n.Local) and x not in self._now.parameters)
-            if self._root or others or any(is_lost(root, changed) for root in roots):
+            uncalled = self._root or self.known.sure(t, facts - {SPINS})  # who calls it can do nothing about it
+            if uncalled or others or any(is_lost(root, changed) for root in roots):
                 if origin[0] == "back":
                     self.back |= {str(node.type)}
                 else:
@@ -167,6 +210,16 @@ class Needs(ABC):
         return origin, before if origin == put(t, made) else earlier
 
 
+def _named(facts: Facts) -> set[Term]:
+    """Of what something is known."""
+    return {t for fact in facts for t in fact[1:2] if isinstance(t, tuple)}
+
+
+def _is(t: Term, member: n.Local) -> bool:
+    """Whether a term is a member of a set of numbers, which are counted from the first one."""
+    return ("local", member) in (t, *t[2:3]) and t[0] in ("local", "arith")
+
+
 def _meaning(facts: Facts) -> dict[n.Local, Term]:
     """The terms that locals currently equal."""
     return {f[1][1]: f[2] for f in facts if f[0] == "is" and isinstance(f[1], tuple) and isinstance(f[2], tuple)}
@@ -178,9 +231,9 @@ def all_of(ends: list[Facts]) -> Facts:
         return NOTHING_KNOWN
     found = set(frozenset.intersection(*ends))
     for fact in ends[0] - found:
-        for side, widest in (("from", min), ("to", max)):
+        for side, farthest in (("from", min), ("to", max)):
             if fact[0] == side:
                 bounds = [[f[2] for f in end if f[:2] == fact[:2] and isinstance(f[2], int)] for end in ends]
                 if all(bounds):
-                    found.add((side, fact[1], widest(each[0] for each in bounds)))
+                    found.add((side, fact[1], farthest(each[0] for each in bounds)))
     return frozenset(found)

@@ -17,6 +17,7 @@ END = 1 << 62
 FAR = 1 << 40
 """A bound with a greater absolute value counts as none."""
 ANY: Bounds = (-END, END)
+NO_NUMBER: Bounds = (END, -END)
 _MAPPED = 50
 """The greatest number of sites, arrows or regions of a kind that a map is taken to have."""
 _BOUNDING = ("from", "to", "among")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from dsl.language.check.context import Context
-from dsl.language.check.numbers import Bounds
 from dsl.language.check.terms import Term
 from dsl.language.syntax.built_in_names import written_name
 from dsl.language.syntax.keywords import of_skin
@@ -45,12 +44,14 @@ class StopWarnings:
             words, guard = {"name": field.name, "low": low, "high": high}, _range_guard(node.span.text, low, high, skin)
         self._warn(code, span, notes, what=_short(what), guard=guard, **words)
 
-    def outside(self, value: n.Expr, field: n.Field, limits: Bounds) -> None:
-        """Warn of a set whose members may be outside the range of the field that stores it."""
-        (low, high), what, skin = limits, _short(value.span.text), self._context.skin_at(value.span)
+    def outside(self, value: n.Expr, name: str, limits: ty.Int) -> None:
+        """Warn of a set whose members may be outside the range of the set ``name``."""
+        low, high, what, skin = limits.low, limits.high, _short(value.span.text), self._context.skin_at(value.span)
         in_, where = of_skin("in", skin), of_skin("where", skin)
         guard = f"{{x {in_} {what} {where} x {in_} {low}..{high}}}"
-        self._warn("may-not-fit", value.span, [], name=field.name, low=low, high=high, guard=guard)
+        if isinstance(value, n.MakeSet | n.NumberRange | n.MapTo):
+            guard = _range_guard("…", low, high, skin)
+        self._warn("may-not-fit", value.span, [], name=name, low=low, high=high, guard=guard)
 
     def _warn(self, code: str, span: Span, notes: list[Note], **args: str | int) -> None:
         where = span.source.name, span.line, span.column

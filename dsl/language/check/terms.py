@@ -17,6 +17,8 @@ Term = tuple[object, ...]
 Facts = frozenset[Term]
 SURE: Term = ("sure",)
 NOTHING_KNOWN: Facts = frozenset()
+SPINS: Term = ("spins",)
+"""Known in a loop that waits for nobody and may never be left."""
 
 
 @dataclass(frozen=True)
