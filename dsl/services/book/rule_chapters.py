@@ -106,9 +106,9 @@ class RuleChapters:
         """A question as the player reads it, and the answers to it; what these do, unless it is ``told``."""
         if asked.prompt is not None:
             yield Paragraph(line(capital(self._text(asked.prompt)), "strong"))
-        yield Listing(tuple(self._option(option, told) for option in asked.options))
+        yield Listing(tuple(self._option(option, told, self._words.value(asked.by)) for option in asked.options))
 
-    def _option(self, option: k.OptionCode, told: bool) -> Line:
+    def _option(self, option: k.OptionCode, told: bool, who: str) -> Line:
         label = self._text(option.label) if option.label is not None else option.name
         template = self._word(option.label.template) if option.label is not None else label
         if not any(sign.isalpha() for braced, part in split(template) if not braced for sign in part):
@@ -117,11 +117,20 @@ class RuleChapters:
             )
         text = self._help(option.span)
         if not text:
-            when = [*self._words.conditions(option.when)] if option.when is not None else []
-            when += [said for bound in option.binds for said in self._words.members(bound.domain, bound.where)]
             done = [] if told else [*self._words.steps(option.body)]
-            text = " → ".join(filter(None, ("; ".join(dict.fromkeys(when)), "; ".join(done))))
+            text = ". ".join(filter(None, ("; ".join(self._allowed(option, who)), capital("; ".join(done)))))
         return line(capital(label)) + (line(f" — {text}") if text else ())
+
+    def _allowed(self, option: k.OptionCode, who: str) -> Iterator[str]:
+        """What must be so for an answer: of it, and of each thing that is chosen with it."""
+        asked = self._words.conditions(option.when) if option.when is not None else ()
+        yield from (text.removeprefix(f"{who}: ") for text in asked)
+        for bound in option.binds:
+            kind = self._words.one(bound.asked)
+            said = self._words.members(bound.domain, bound.where)
+            own = [text.removeprefix(f"{kind}: ").removeprefix(f"{who}: ") for text in said]
+            told = "; ".join(dict.fromkeys(own))
+            yield f"{kind} ({told})" if told and len(option.binds) > 1 else told
 
     # --- words -----------------------------------------------------------------------------------
 

@@ -12,8 +12,9 @@ from dsl.games.play.value_gaps import GapValues
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
+from dsl.language.typed.builtins import Builtin
 from dsl.language.typed.program import Program
-from dsl.language.typed.walk import children, statements
+from dsl.language.typed.walk import children, parts, statements
 from dsl.text.diagnostics import message
 from dsl.text.diagnostics.diagnostic import catalogue
 
@@ -34,10 +35,36 @@ class RuleWords:
             self._locals |= {
                 s.local: s.value for s in statements(rule.body) if isinstance(s, k.SetLocal) and s.declares
             }
+            self._locals |= {
+                s.result: f"«{s.name}»"
+                for s in statements(rule.body)
+                if isinstance(s, k.CallRule) and s.result is not None and ty.bare(s.result.type) == ty.BOOL
+            }
+        self._players: dict[n.Local, str] = {}
+        for rule in program.rules.values():
+            self._tell_apart((*rule.parameters, rule.body), 0)
+        for function in program.functions.values():
+            self._tell_apart((*function.parameters, function.body), 0)
+
+    def _tell_apart(self, node: object, met: int) -> None:
+        """Name the players of whom code speaks: beside a player there is another one."""
+        for part in node if isinstance(node, tuple) else parts(node):
+            met += self._is_player(part, met) if isinstance(part, n.Local) else 0
+            inside = isinstance(part, k.Each | n.Quant | n.Filter | n.MapTo) and self._is_player(part.local, met)
+            self._tell_apart(part, met + inside)
+
+    def _is_player(self, local: n.Local, met: int) -> bool:
+        if own := ty.bare(local.type) == ty.PLAYER:
+            self._players[local] = message(f"book-{'another' if met else 'any'}-player", {}, self._values.language)
+        return own
+
+    def one(self, local: n.Local) -> str:
+        """One of those of whom something is said."""
+        return self._players.get(local) or self.kind(local.type)
 
     def text(self, code: str, **args: object) -> str:
         """A text of the program in the reader's language."""
-        return message(f"book-said-{code}", args, self._values.language)
+        return message(f"book-said-{code}", args, self._values.language).removeprefix(": ")
 
     def kind(self, kind: ty.Type) -> str:
         """One of a kind: “a ship”, “a place”; empty for what is no thing."""
@@ -60,17 +87,22 @@ class RuleWords:
             case n.Load(local=local):
                 known = self._locals.get(local, "")
                 short = known if isinstance(known, str) else self.value(known) if isinstance(known, n.Quant) else ""
-                return (
-                    short or self.kind(local.type) or (self.value(known) if isinstance(known, n.Expr) else local.name)
-                )
+                return short or self.one(local) or (self.value(known) if isinstance(known, n.Expr) else local.name)
             case n.Get(field=place, owner=owner):
                 return self.attribute(place, self.value(owner) if owner is not None else "")
             case n.CellOf(table=table, column=column, row=row):
-                label = self._program.tables[table].columns[column].label
-                return f"{self.value(row)}: {self._word(label or column).lower()}"
+                head = self._program.tables[table].columns[column]
+                label = self._word(head.label).lower() if head.label else self.kind(head.type) or column
+                return f"{self.value(row)}: {label}"
             case n.Quant(kind="first" | "the" | "least" | "most" as kind, keys=keys):
                 nearest = [self.text(f"quant-{kind}", one=self.value(key)) for key in keys]
-                return _with(self.kind(e.local.type), [*self.members(e.domain, e.where), *nearest])
+                return _with(self.one(e.local), [*self.members(e.domain, e.where), *nearest])
+            case n.Quant(kind="sum" | "max" | "min" | "count" as kind, local=local, body=body):
+                name, said = self.one(local), self.value(body) if body is not None else ""
+                told = e.where is not None and any(self.conditions(e.where))
+                one = _with(name, self.members(e.domain, e.where)) if told else self.value(e.domain)
+                other = one + said.removeprefix(name) if told and said.startswith(name) else said
+                return self.text(f"quant-{kind}", one=one, other=other)
             case n.Filter() | n.AllOf() | n.OwnedBy():
                 return _with(self.kind(e.type), self.members(e))
             case n.Arith(operator=sign, left=left, right=right):
@@ -81,10 +113,20 @@ class RuleWords:
                     return self._word(found.help).rstrip(".")
                 if isinstance(e.type, ty.SetOf):
                     return _with(self.kind(e.type), self.members(found.body))
-                return self._texted(f"call-{name.replace('_', '-')}", e)
+                own = f"call-{name.replace('_', '-')}"
+                return self._texted(own, e) if f"book-said-{own}" in catalogue("en") else self.value(found.body)
+            case n.IfElse(condition=condition, then=then, otherwise=otherwise):
+                when = "; ".join(self.conditions(condition))
+                return self.text("if-else", one=self.value(then), when=when, other=self.value(otherwise))
+            case n.MapTo(value=value):
+                return _with(self.value(value), self.members(e.domain, e.where))
+            case n.Member(name=name):
+                return self._word(name)
+            case n.MakeSet(items=items):
+                return ", ".join(map(self.value, items))
         return "; ".join(self.conditions(e)) if ty.bare(e.type) == ty.BOOL else self._texted(_key(e), e)
 
-    def conditions(self, e: n.Expr, holds: bool = True) -> Iterator[str]:
+    def conditions(self, e: n.Expr, holds: bool = True) -> Iterator[str]:  # noqa: C901  # a case for each condition
         """The conditions that must all hold, each as a text."""
         match e:
             case n.Not(operand=inner):
@@ -93,20 +135,31 @@ class RuleWords:
                 yield from (text for one in several for text in self.conditions(one, holds))
             case n.AndOr(parts=several):
                 yield self.text("or").join("; ".join(self.conditions(one, holds)) for one in several)
+            case n.Compare(operator="!=", left=n.Load(local=a), right=n.Load(local=b)) if holds and a in self._players:
+                yield "" if b in self._players else self._compared("!=", e.left, e.right)  # their names say it
             case n.Compare(operator=sign, left=left, right=right):
                 yield self._compared(sign if holds else _DENIED[sign], left, right)
             case n.Quant(kind=kind, local=local, body=body):
-                what = "; ".join([*self.members(e.domain, e.where), *(self.conditions(body) if body else ())])
-                text = self.text(f"quant-{kind}", kind=self.kind(local.type), what=what)
+                said, asked = [*self.members(e.domain, e.where)], [*(self.conditions(body) if body else ())]
+                one = _with(self.one(local), said if kind == "all" else [*said, *asked])
+                text = self.text(f"quant-{kind}", one=one, what=_with("", asked, self.one(local)))
                 yield text if holds else self.text("denied", what=text)
             case n.CallFunction(name=name) if (
                 name in self._program.functions and not self._program.functions[name].help
             ):
                 yield from self.conditions(self._program.functions[name].body, holds)
             case n.Given(operand=operand):
-                yield self.text("given" if holds else "nothing", one=self.value(operand))
+                found = isinstance(operand.type, ty.MANY) and isinstance(operand, n.Get)
+                sign = ("not-empty" if holds else "empty") if found else "given" if holds else "nothing"
+                yield self.text(sign, one=self.value(operand))
+            case n.Contains(item=item, set=inside):
+                sign = "contains" if holds else "contains-not"
+                yield self.text(sign, one=self.value(item), other=self.value(inside))
+            case n.ParamValue(name=name):
+                label = self._word(self._program.params[name].label or name)
+                yield self.text("compare-is", one=label, other=self._yes_or_no(holds))
             case _:
-                plain = isinstance(e, n.Get | n.CallFunction | n.Load)
+                plain = isinstance(e, n.Get | n.CallFunction | n.Load | n.Const | n.IfElse)
                 text = self.value(e) if plain else self._texted(_key(e), e)
                 yield text if holds else self.text("denied", what=text)
 
@@ -134,21 +187,29 @@ class RuleWords:
         return self.text(key, one=one, other=other, of=self._flagged(getattr(node, "of", "")))
 
     def _flagged(self, name: str) -> str:
-        """The labels of the places that have a flag."""
-        return ", ".join(self._word(f.label) for f in self._program.features if name in f.flags and f.label).lower()
+        """The labels of the places that have a flag, or of a kind."""
+        return (
+            self.kind(ty.Dom(name))
+            or ", ".join(self._word(f.label) for f in self._program.features if name in f.flags and f.label).lower()
+        )
 
     def _constant(self, e: n.Const) -> str:
         kind = ty.bare(e.type)
         domain = self._program.domains.get(kind.name) if isinstance(kind, ty.Dom) else None
         if isinstance(e.type, ty.Opt | ty.NoneType_):
             return self.text("none")
+        if isinstance(kind, ty.SetOf):
+            teams = [team.label or team.name for team in self._program.teams if team.seats == e.value]
+            inner, first = kind.element or ty.UNKNOWN, ty.first_number(kind.element)
+            bits = [bit for bit in range(e.value.bit_length()) if e.value >> bit & 1]
+            own = [self._constant(n.Const(bit + first, type=inner, span=e.span)) for bit in bits]
+            return self._word(teams[0]) if teams and inner == ty.PLAYER else ", ".join(own)
         if domain is not None and 0 <= e.value < len(domain.labels):
             return self._word(domain.labels[e.value] or domain.members[e.value])
-        return (
-            str(e.value)
-            if kind != ty.BOOL
-            else message("word-yes" if e.value else "word-no", {}, self._values.language)
-        )
+        return str(e.value) if kind != ty.BOOL else self._yes_or_no(bool(e.value))
+
+    def _yes_or_no(self, yes: bool) -> str:
+        return message("word-yes" if yes else "word-no", {}, self._values.language)
 
     def attribute(self, place: n.Field, whose: str) -> str:
         """An attribute of somebody, by its label."""
@@ -161,8 +222,9 @@ class RuleWords:
         one = self.value(left)
         if isinstance(right, n.Const) and isinstance(right.type, ty.NoneType_ | ty.Opt):
             return self.text("nothing" if sign == "==" else "given", one=one)
-        if isinstance(right, n.Quant) and right.body is not None and sign == "==" and self.value(right.body) == one:
-            return self.text("quant-most" if right.kind == "max" else "quant-least", one=one)
+        if isinstance(right, n.Quant) and right.kind in ("min", "max") and right.body is not None and sign == "==":
+            if one.endswith(self.value(right.body).removeprefix(self.one(right.local))):
+                return self.text("quant-most" if right.kind == "max" else "quant-least", one=one)
         return self.text(f"compare-{_SIGNS[sign]}", one=one, other=self.value(right))
 
     # --- statements ------------------------------------------------------------------------------
@@ -183,8 +245,11 @@ class RuleWords:
                 case k.Each(body=body) if any(isinstance(inner, k.TurnOf) for inner in body):
                     yield from (self.text("in-turn"), *self.steps(body))
                 case k.Each(local=local, domain=domain, where=where, body=body):
-                    one = _with(self.kind(local.type), self.members(domain, where))
-                    yield from (self.text("each", one=one, what=step) for step in self.steps(body))
+                    one, all_ = self.one(local), isinstance(domain, n.AllOf) and where is None
+                    how = "each-player" if all_ and ty.bare(local.type) == ty.PLAYER else "each"
+                    whole = _with(one, self.members(domain, where))
+                    steps = (step.removeprefix(f"{one}: ") for step in self.steps(body))
+                    yield from (self.text(how, one=whole, what=step) for step in steps)
                 case k.Branch(condition=n.Given(operand=n.Load()), then=then, otherwise=()):
                     yield from self.steps(then)
                 case k.Branch(condition=condition, then=then, otherwise=otherwise):
@@ -209,20 +274,25 @@ class RuleWords:
                 held[name] = self.kind(ty.Dom(domain.name)) if name == "kind" else self._word(domain.label)
         if isinstance(statement, k.Store):
             held["field"] = self.attribute(statement.field, held.get("owner", ""))
+            changed = statement.value
+            if isinstance(changed, n.Arith) and changed.operator in "+-" and self.value(changed.left) == held["field"]:
+                sign = _CALCULATED.get(changed.operator, "+")
+                return self.text("store-by", field=held["field"], value=f"{sign}{self.value(changed.right)}")
         if isinstance(statement, k.AskChance):
             held["result"] = str(self._locals.get(statement.result, ""))
+            held.setdefault("player", "")
         return self.text(_key(statement), **held)
 
     def ends(self, code: k.Code, when: tuple[str, ...] = ()) -> Iterator[str]:
         """Each end of the game in a block, as a sentence with the conditions that lead to it."""
         for statement in code:
             if isinstance(statement, k.EndGame):
-                who = self.kind(statement.who.type) if statement.who is not None else ""
-                own = self.members(statement.who) if isinstance(statement.who, n.Filter) else ()
-                told = "; ".join(dict.fromkeys(filter(None, (*when, *own))))
-                yield self.text(f"end-{statement.kind}", who=who, when=self.text("when", what=told) if told else "")
-            leading: Iterable[tuple[str, ...]] = ((), ()) if not isinstance(statement, k.Ask) else [()] * 99
-            if isinstance(statement, k.Branch):
+                yield self._end(statement, when)
+            leading: Iterable[tuple[str, ...]] = ((), ())
+            if isinstance(statement, k.Ask):
+                asked = [tuple(self.conditions(o.when)) if o.when is not None else () for o in statement.options]
+                leading = [*asked, (self.text("no-answer"),)]
+            elif isinstance(statement, k.Branch):
                 leading = [tuple(self.conditions(statement.condition, holds)) for holds in (True, False)]
             elif isinstance(statement, k.Each):
                 leading = [tuple(self.members(statement.domain, statement.where))]
@@ -232,6 +302,16 @@ class RuleWords:
                 when = (*when, self.text("after-rounds", times=self.value(statement.times)))
             elif inner:
                 when = tuple(dict.fromkeys((*when, self.text("else"))))
+
+    def _end(self, end: k.EndGame, when: tuple[str, ...]) -> str:
+        """An end: what is so of who wins or loses, then what else is so."""
+        who = _winner(end.who) if end.who is not None else None
+        name = "" if who is None else self.kind(who.type) if isinstance(who, n.Filter) else self.value(who)
+        told = [*dict.fromkeys(filter(None, (*when, *(self.members(who) if isinstance(who, n.Filter) else ()))))]
+        own = [text for text in told if name and text.startswith(f"{name}: ")]
+        with_it = self.text("having", what=_with("", own, name)) if own else ""
+        rest = "; ".join(text for text in told if text not in own)
+        return self.text(f"end-{end.kind}", who=name + with_it, when=self.text("when", what=rest) if rest else "")
 
     def starts(self, owners: Iterable[str | None]) -> Iterator[str]:
         """The values that these have before the game begins, with their ranges."""
@@ -249,8 +329,17 @@ class RuleWords:
                 yield self.text("compare-is", one=what, other=first)
 
 
-def _with(kind: str, said: Iterable[str]) -> str:
-    told = "; ".join(dict.fromkeys(filter(None, said)))
+def _winner(who: n.Expr) -> n.Expr:
+    """Who wins, without those who win together with them."""
+    match who:
+        case n.Filter(where=n.Quant(body=n.Contains(set=n.CallBuiltin(builtin=Builtin.PLAYER_TEAM)), domain=several)):
+            return several.items[0] if isinstance(several, n.MakeSet) else several
+    return who
+
+
+def _with(kind: str, said: Iterable[str], whose: str = "") -> str:
+    """A kind with what is so of one of it, which need not be named again."""
+    told = "; ".join(dict.fromkeys(text.removeprefix(f"{whose or kind}: ") for text in said if text))
     return f"{kind} ({told})" if told and kind else kind or told
 
 
@@ -258,11 +347,11 @@ def _key(node: n.Expr | k.Stmt) -> str:
     """What the text of a kind of node is named: by its class, with its operator, question or kind of chance."""
     if isinstance(node, n.CallBuiltin):
         return f"call-{node.builtin.name.lower().replace('_', '-')}"
-    more = {n.SetOp: {"+": "-and", "-": "-but", "*": "-both"}, n.Quant: {"sum": "-sum", "count": "-count"}}
+    more = {"+": "-and", "-": "-but", "*": "-both"} if isinstance(node, n.SetOp) else {}
     sign = getattr(node, "operator" if isinstance(node, n.SetOp) else "kind", "")
     by_place = {k.MovePiece: "-off" if getattr(node, "to", 0) is None else "", k.NewPiece: ""}
     chance = f"-{node.kind}" if isinstance(node, k.AskChance) else by_place.get(type(node), "")
-    return type(node).__name__.lower() + more.get(type(node), {}).get(sign, "") + chance
+    return type(node).__name__.lower() + more.get(sign, "") + chance
 
 
 def _is_inner(statement: k.Stmt) -> bool:

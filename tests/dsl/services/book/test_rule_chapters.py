@@ -99,10 +99,10 @@ def test_what_the_rules_say_of_themselves_fills_the_book(tmp_path: Path) -> None
     )
     assert "Land" not in told and "Tired" not in told
     in_turn = (
-        "## How it begins", "- A player: fish — 0 (0–9).", "**Where do you begin?**", "- Begin: a place — a place: free",
+        "## How it begins", "- A player: fish — 0 (0–9).", "**Where do you begin?**", "- Begin: a place — free",
         "## How it is played", "- Rounds: 40.", "- The players take turns.", "First the boats, then the nets.",
         "**Boat: where to, for 3 fish?**", "- Sail to a place — One place in any of four directions.", "- Cast the net",
-        "A five or a six is a fish.", "- Roll 1–6 (N is what comes up).", "## How it ends",
+        "A five or a six is a fish.", "- Roll: 1–6; N is what comes up.", "## How it ends",
         "- Nobody wins, if so many rounds are over: 40.", "- A player wins, if Who has so many has enough.",
     )  # fmt: skip
     places = [told.index(text) for text in in_turn]
@@ -113,9 +113,9 @@ def test_what_the_rules_say_of_themselves_fills_the_book(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "place: boat (owner: a player); where: a place (a place: free; a place: column — the highest of all)|- A player wins, if a player: fish — at least 3 (Fish to win).|- A player wins, if so many rounds are over: 40; a player: fish — the highest of all."),
-        ("ru", "поставить: boat (владелец — игрок); куда: место (место: свободно; место: столбец — больше всех)|- Побеждает игрок, если игрок: fish — не меньше, чем 3 (Fish to win).|- Побеждает игрок, если сыграно столько кругов: 40; игрок: fish — больше всех."),
-        ("uk", "поставити: boat (власник — гравець); куди: місце (місце: вільно; місце: стовпець — більше за всіх)|- Перемагає гравець, якщо гравець: fish — не менше, ніж 3 (Fish to win).|- Перемагає гравець, якщо зіграно стільки кіл: 40; гравець: fish — більше за всіх."),
+        ("en", "- Each player: place boat; where: a place (free; column — the highest of all).|- A player with fish — at least 3 (Fish to win) wins.|- A player with fish — the highest of all wins, if so many rounds are over: 40."),
+        ("ru", "- Каждый игрок: поставить: boat; куда: место (свободно; столбец — больше всех).|- Побеждает игрок, у которого fish — не меньше, чем 3 (Fish to win).|- Побеждает игрок, у которого fish — больше всех, если сыграно столько кругов: 40."),
+        ("uk", "- Кожен гравець: поставити: boat; куди: місце (вільно; стовпець — більше за всіх).|- Перемагає гравець, у якого fish — не менше, ніж 3 (Fish to win).|- Перемагає гравець, у якого fish — більше за всіх, якщо зіграно стільки кіл: 40."),
     ],
 )  # fmt: skip
 def test_what_has_no_text_of_its_own_is_read_from_the_statements(tmp_path: Path, language: str, told: str) -> None:
@@ -127,6 +127,26 @@ def test_what_has_no_text_of_its_own_is_read_from_the_statements(tmp_path: Path,
     path.write_text(re.sub(r"        choose by p .Where.*?\n\nplay:", place, rules, flags=re.DOTALL), encoding="utf-8")
     book = markdown(book_of(path, language))
     assert [text for text in told.split("|") if text not in book] == []
+
+
+def test_an_end_inside_an_answer_is_told_with_what_the_answer_needs(tmp_path: Path) -> None:
+    choice = """choose by p "Well?":
+                    yield when p.fish < any_other(p) and goal == 3 "I give up":
+                        win opponent(p)
+                    ask when p.fish == (if no then 1 else goal) "Go on":
+                        p.fish += 1
+                    otherwise:
+                        tie
+"""
+    rules = GAME.replace("steer(p)\n", choice, 1).partition("## First the boats")[0]
+    rules += "function any_other(p: player) -> int = max(q.fish for q in players where q != p)\n"
+    path = tmp_path / "bay.rules"
+    path.write_text(rules, encoding="utf-8")
+    told = markdown(book_of(path))
+    assert "- The opponent wins, if a player: fish — less than another player: fish (the highest); 3 (Fish to win) — 3." in told
+    assert "Nobody wins, if there is nothing to choose" in told
+    assert "Go on — fish — 1 (if no), or else 3 (Fish to win). A player: fish: +1" in told
+    assert "«" not in told
 
 
 def test_a_game_with_sentences_is_told_by_them() -> None:
