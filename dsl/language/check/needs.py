@@ -151,7 +151,7 @@ class Needs(ABC):
             self._need(value, ("fits", self.known.term(value), place), facts, None)
 
     def _members(self, value: n.Expr, facts: Facts) -> Bounds:
-        """The bounds of the members of a set of numbers, but for constants: those that are outside are errors."""
+        """The bounds of the members of a set of numbers; those of a constant set that are outside are errors."""
         numbers: list[Bounds] = []
         match value:
             case n.Aligned(operand=inner) | n.SetOp(operator="-", left=inner):
@@ -159,19 +159,16 @@ class Needs(ABC):
             case n.SetOp(operator="+", left=left, right=right):
                 numbers = [self._members(left, facts), self._members(right, facts)]
             case n.MakeSet(items=items):
-                numbers = [self.known.given(x, facts)[1] for x in items if not isinstance(x, n.Const)]
+                numbers = [self.known.given(x, facts)[1] for x in items]
             case n.NumberRange(low=low, high=high):
-                ends = [self.known.given(x, facts)[1] for x in (low, high)]
-                numbers = (
-                    [(ends[0][0], ends[1][1])] if not isinstance(low, n.Const) or not isinstance(high, n.Const) else []
-                )
+                return self.known.given(low, facts)[1][0], self.known.given(high, facts)[1][1]
             case n.MapTo(local=local, domain=domain, where=where, value=made):
                 inner_facts = facts | self.known.bound(local, domain, facts)
                 told = self.known.says(where, True, inner_facts) if where is not None else NOTHING_KNOWN
                 numbers = [self.known.given(made, inner_facts | told)[1]]
             case n.Filter(local=local, domain=domain, where=n.Expr() as where):
                 found, (least, most) = self.known.says(where), self._members(domain, facts)
-                bounds = [self.known.numbers.bounds(t, found) for t in _named(found) if _is(t, local)]
+                bounds = [self.known.numbers.bounds(t, found) for t in _numbers_of(local, found)]
                 return max([least, *(a for a, _ in bounds)]), min([most, *(b for _, b in bounds)])
             case n.Const():
                 pass
@@ -210,14 +207,10 @@ class Needs(ABC):
         return origin, before if origin == put(t, made) else earlier
 
 
-def _named(facts: Facts) -> set[Term]:
-    """Of what something is known."""
-    return {t for fact in facts for t in fact[1:2] if isinstance(t, tuple)}
-
-
-def _is(t: Term, member: n.Local) -> bool:
-    """Whether a term is a member of a set of numbers, which are counted from the first one."""
-    return ("local", member) in (t, *t[2:3]) and t[0] in ("local", "arith")
+def _numbers_of(member: n.Local, facts: Facts) -> set[Term]:
+    """The terms of a member of a set of numbers, which are counted from the first one."""
+    found = {t for fact in facts for t in fact[1:2] if isinstance(t, tuple) and t[0] in ("local", "arith")}
+    return {t for t in found if ("local", member) in (t, *t[2:3])}
 
 
 def _meaning(facts: Facts) -> dict[n.Local, Term]:

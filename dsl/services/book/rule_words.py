@@ -29,19 +29,15 @@ class RuleWords:
     def __init__(self, program: Program, values: GapValues, word: Callable[[str], str]) -> None:
         self._program, self._values, self._word = program, values, word
         self._locals: dict[n.Local, n.Expr | str] = {}
+        self._players: dict[n.Local, str] = {}
         for rule in program.rules.values():
             rolled = (s for s in statements(rule.body) if isinstance(s, k.AskChance) and s.kind == "roll")
             self._locals |= {s.result: letter for s, letter in zip(rolled, "NMKLPQRSTUVW")}
-            self._locals |= {
-                s.local: s.value for s in statements(rule.body) if isinstance(s, k.SetLocal) and s.declares
-            }
-            self._locals |= {
-                s.result: f"«{s.name}»"
-                for s in statements(rule.body)
-                if isinstance(s, k.CallRule) and s.result is not None and ty.bare(s.result.type) == ty.BOOL
-            }
-        self._players: dict[n.Local, str] = {}
-        for rule in program.rules.values():
+            for s in statements(rule.body):
+                if isinstance(s, k.SetLocal) and s.declares:
+                    self._locals[s.local] = s.value
+                elif isinstance(s, k.CallRule) and s.result is not None and ty.bare(s.result.type) == ty.BOOL:
+                    self._locals[s.result] = f"«{s.name}»"
             self._tell_apart((*rule.parameters, rule.body), 0)
         for function in program.functions.values():
             self._tell_apart((*function.parameters, function.body), 0)
@@ -51,6 +47,9 @@ class RuleWords:
         for part in node if isinstance(node, tuple) else parts(node):
             met += self._is_player(part, met) if isinstance(part, n.Local) else 0
             inside = isinstance(part, k.Each | n.Quant | n.Filter | n.MapTo) and self._is_player(part.local, met)
+            if isinstance(part, k.Bound):
+                self._is_player(part.asked, met)
+                self._is_player(part.taken, met)
             self._tell_apart(part, met + inside)
 
     def _is_player(self, local: n.Local, met: int) -> bool:
