@@ -143,7 +143,10 @@ def test_an_end_inside_an_answer_is_told_with_what_the_answer_needs(tmp_path: Pa
     path = tmp_path / "bay.rules"
     path.write_text(rules, encoding="utf-8")
     told = markdown(book_of(path))
-    assert "- The opponent wins, if a player: fish — less than another player: fish (the highest); 3 (Fish to win) — 3." in told
+    assert (
+        "- The opponent wins, if a player: fish — less than another player: fish (the highest); 3 (Fish to win) — 3."
+        in told
+    )
     assert "Nobody wins, if there is nothing to choose" in told
     assert "Go on — fish — 1 (if no), or else 3 (Fish to win). A player: fish: +1" in told
     assert "«" not in told
