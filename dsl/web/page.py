@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from dsl.engines.choice import compiles_here
-from dsl.games.bots.make import BOTS, LEVELS
+from dsl.games.bots.levels import FILE, LEVELS
+from dsl.games.bots.make import BOTS
 from dsl.language.syntax.tables import NAME, cached_parser, tables_of
 from dsl.services.match.loaded_game import LoadedGame
 from dsl.services.match.openings import lobby_of
@@ -134,7 +135,7 @@ def _game_files(loaded: LoadedGame) -> tuple[dict[str, bytes], str]:
         house = folder.name == "house"
         home = folder.parent.name if house else folder.name
         where = f"{HOME}/rulesets/{home}" + ("/house" if house else "")
-        for path in (header.path, *sorted(folder.glob("lang/*"))):
+        for path in (header.path, folder / FILE, *sorted(folder.glob("lang/*"))):
             if path.is_file():
                 found[f"{where}/{path.relative_to(folder)}"] = path.read_bytes()
         places[header.path] = f"{where}/{header.path.name}"

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import fields, replace
 from functools import cache
 from itertools import product
 
@@ -22,11 +22,12 @@ from rich.table import Table
 from dsl.engines.choice import make_engine, make_thinking
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
-from dsl.games.balance.intervals import wilson
+from dsl.games.balance.calibration import AIMS, Score
 from dsl.games.bots.arena import play_out
+from dsl.games.bots.levels import Level
 from dsl.games.bots.make import RandomBot, make_bot
 from dsl.games.bots.observation import Bot, Observation
-from dsl.games.bots.tree_search import Level, TreeSearch
+from dsl.games.bots.tree_search import TreeSearch
 from tests.bench.scripted import Scripted
 from tests.games_at_hand import kit_of, kits, load
 
@@ -51,43 +52,7 @@ from tests.games_at_hand import kit_of, kits, load
 # greedy there. Exploration 0.15 with looks, or 0.3 in long turns; minimax in a short game; one tree for all orders; of the
 # most tried the best; at durak a derived value (19 %). At kalah who begins wins: ``--opening 3`` tells levels apart.
 
-PAIRS = ("hard:normal", "normal:easy", "easy:greedy", "greedy:random")
-
-
-@dataclass
-class Score:
-    """What games between two bots came to: points of the first (a draw is half of one), by its seat."""
-
-    points: dict[int, float] = field(default_factory=dict)
-    games: dict[int, int] = field(default_factory=dict)
-    drawn: int = 0
-
-    def add(self, seat: int, points: float) -> None:
-        """One more game."""
-        self.drawn += 0 < points < 1
-        self.points[seat] = self.points.get(seat, 0.0) + points
-        self.games[seat] = self.games.get(seat, 0) + 1
-
-    @property
-    def total(self) -> int:
-        """All games."""
-        return sum(self.games.values())
-
-    @property
-    def share(self) -> float:
-        """The points of a game."""
-        return sum(self.points.values()) / self.total
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Where the true share lies; draws make it a little too wide."""
-        return wilson(round(sum(self.points.values())), self.total)
-
-    @property
-    def facts(self) -> dict[str, object]:
-        """What is written for others to read."""
-        low, high = self.interval
-        return {**vars(self), "share": round(self.share, 3), "low": round(low, 3), "high": round(high, 3)}
+PAIRS = (*(f"{name}:{below}" for name, (below, _) in reversed(AIMS.items())), "greedy:random")
 
 
 @cache
@@ -122,8 +87,8 @@ class _Opened:
         return (self._random if self._left >= 0 else self._bot).decide(observation)
 
 
-def meet(name: str, pair: str, number: int, seconds: float, limit: int, opening: int = 0) -> tuple[int, float]:
-    """One game: the seat of the first bot and its points; seats and seeds go by the number."""
+def meet(name: str, pair: str, number: int, seconds: float, limit: int, opening: int = 0) -> tuple[int, int]:
+    """One game: the seat of the first bot and the seats that won; seats and seeds go by the number."""
     game, engine = _game(name)
     first, second = pair.split(":")
     seat = number % game.seats
@@ -131,44 +96,19 @@ def meet(name: str, pair: str, number: int, seconds: float, limit: int, opening:
     bots = [_bot(who, engine, 1000 * number + place, seconds) for place, who in enumerate(names)]
     same = number // game.seats
     opened = [_Opened(bot, game.seats * same + place, opening) for place, bot in enumerate(bots)]
-    outcome = play_out(engine, opened, same, limit)
-    if not outcome.winners:
-        return seat, 0.5 if game.seats == 2 else 1 / game.seats
-    return seat, (outcome.winners >> seat & 1) / (1 + (outcome.winners & ~game.linked.sides[seat]).bit_count())
+    return seat, play_out(engine, opened, same, limit).winners
 
 
 def table_of(names: Sequence[str], pairs: Sequence[str], given: argparse.Namespace) -> dict[str, dict[str, Score]]:
     """All games of all pairs, shared out among processes."""
     scores = {name: {pair: Score() for pair in pairs} for name in names}
-    with ProcessPoolExecutor(given.jobs) as executor:
-        for name, pair, seat, points in _played(executor, names, pairs, given):
-            scores[name][pair].add(seat, points)
-    return scores
-
-
-def _played(
-    executor: Executor, names: Sequence[str], pairs: Sequence[str], given: argparse.Namespace
-) -> Iterator[tuple[str, str, int, float]]:
     asked = list(product(names, pairs, range(given.games)))
-    running = [executor.submit(meet, *one, given.seconds, given.limit, given.opening) for one in asked]
-    for (name, pair, _), future in zip(asked, running, strict=True):
-        yield name, pair, *future.result()
-
-
-# ---- telling
-def show(scores: dict[str, dict[str, Score]], pairs: Sequence[str]) -> None:
-    """Print the table."""
-    table = Table("game", *pairs)
-    for name, row in scores.items():
-        table.add_row(name, *map(_cell, row.values()))
-    Console(width=200).print(table)
-
-
-def _cell(score: Score) -> str:
-    low, high = score.interval
-    seats = " ".join(f"{score.points[seat] / games:.0%}" for seat, games in sorted(score.games.items()))
-    drawn = f", {score.drawn} drawn" if score.drawn else ""
-    return f"{score.share:.0%} ({low:.0%}…{high:.0%}; {seats}{drawn})"
+    with ProcessPoolExecutor(given.jobs) as executor:
+        running = [executor.submit(meet, *one, given.seconds, given.limit, given.opening) for one in asked]
+        for (name, pair, _), future in zip(asked, running, strict=True):
+            game, (seat, winners) = _game(name)[0], future.result()
+            scores[name][pair].add(seat, winners, game.seats, game.linked.sides[seat])
+    return scores
 
 
 def main() -> None:
@@ -187,9 +127,22 @@ def main() -> None:
     pairs = given.pairs.split(",")
     scores = table_of(names, pairs, given)
     if given.json:
-        print(json.dumps({name: {pair: score.facts for pair, score in row.items()} for name, row in scores.items()}))
+        print(
+            json.dumps(
+                {
+                    name: {
+                        pair: vars(score) | {"share": score.share, "interval": score.interval}
+                        for pair, score in row.items()
+                    }
+                    for name, row in scores.items()
+                }
+            )
+        )
     else:
-        show(scores, pairs)
+        table = Table("game", *pairs)
+        for name, row in scores.items():
+            table.add_row(name, *(score.told for score in row.values()))
+        Console(width=200).print(table)
 
 
 if __name__ == "__main__":

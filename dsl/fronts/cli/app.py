@@ -47,6 +47,10 @@ COMMANDS = {
     "test": (f"{_HERE}.test", "Run scenarios: positions and courses of play with what must come of them."),
     "simulate": (f"{_HERE}.simulate", "Play many games between bots and sum them up."),
     "tune": (f"{_HERE}.tune", "Find values of parameters under which games come out as you wish."),
+    "calibrate": (
+        f"{_HERE}.tune",
+        "Find how many steps easy, normal and hard take, so that each beats the one below it.",
+    ),
     "replay": (f"{_HERE}.replay", "Play a saved match again and print its journal."),
     "params": (
         f"{_HERE}.show",

@@ -152,6 +152,11 @@ def inside(job: Job) -> bool:
     return job.engine == COMPILED and job.all_random and not job.verify
 
 
+def bots_of(job: Job, game: Game, seed: int) -> list[Bot]:
+    """The bots of a job for the game with that seed."""
+    return [make_bot(name, game, seed * 64 + at, job.think, steps=job.steps) for at, name in enumerate(job.bots)]
+
+
 class _Table:
     """Plays the games of a batch, one after the other."""
 
@@ -182,7 +187,7 @@ class _Table:
     def _play(self, game: Game, seed: int, number: int) -> Outcome:
         bots: list[Bot] = [RandomBot(seed)] * len(self.job.bots)  # the stream of random games inside the module
         if not self.job.all_random:
-            bots = [make_bot(name, game, seed * 64 + seat, self.job.think) for seat, name in enumerate(self.job.bots)]
+            bots = bots_of(self.job, game, seed)
         self.roles.begin()
         if self.presence:
             self.presence.begin()

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import MOST_DECISIONS, REFERENCE
+from dsl.games.bots.levels import LEVELS, Steps, steps_of
 from dsl.games.pipeline import load_program, make_game
 from dsl.language.loading.loader import RulesLoader
 from dsl.language.typed.program import Program
@@ -27,7 +28,7 @@ class Job:
     ``rules`` are the texts of the rules file and of all that it extends, itself last. ``count_positions``: also count
     where pieces are, enter and leave. ``verify``: also replay every game from its record. ``engine`` is one of
     ``ENGINES``; the games are the same on each. ``think``: the seconds that bots take for a choice, 0: their usual
-    number of steps.
+    number of ``steps``.
     """
 
     rules: tuple[Source, ...]
@@ -40,6 +41,7 @@ class Job:
     count_positions: bool = False
     engine: str = REFERENCE
     think: float = 0.0
+    steps: Steps = ()
 
     @property
     def all_random(self) -> bool:
@@ -77,7 +79,8 @@ def make_job(game: Game, settings: Sequence[tuple[str, str]], bots: Sequence[str
     """The job for a loaded game, with the parameters set for it."""
     _, *files = game.program.files  # the prelude comes with the program
     board = game.map.source if game.map.source and game.map.source.text else None  # rules can carry their own board
-    job = Job(tuple(files), board, tuple(settings), tuple(bots), seed)
+    steps = steps_of(game) if {*bots} & {*LEVELS} else ()
+    job = Job(tuple(files), board, tuple(settings), tuple(bots), seed, steps=steps)
     _cache(_games, _key(job), game)  # forked processes inherit the cache
     _cache(_programs, job.rules, game.program)
     return job

@@ -83,6 +83,7 @@ def _head(job: Job) -> Iterator[str]:
     yield f"seed: {job.seed}"
     yield f"limit: {job.limit}"
     yield f"engine: {job.engine}"
+    yield from (f"steps: {name} {steps}" for name, steps in job.steps)
     if job.think:
         yield f"think: {job.think}"
     if job.count_positions:

@@ -12,8 +12,9 @@ from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import NoCompiledEngine
 from dsl.engines.protocol.events import Decision
 from dsl.games.bots.greedy import Greedy
+from dsl.games.bots.levels import LEVELS, Level, Steps, level_of, steps_of
 from dsl.games.bots.observation import Bot, Observation, Seen, lines_for, saw_chance, saw_choice
-from dsl.games.bots.tree_search import Level, TreeSearch
+from dsl.games.bots.tree_search import TreeSearch
 from dsl.games.play import Chosen, Match
 
 _MASK = 2**64 - 1
@@ -102,25 +103,22 @@ class BotSeat(Witness):
         return self._bot.decide(self.sees(match, decision))
 
 
-LEVELS = {
-    "easy": Level(400, 6, 0.01, slips=0.1),
-    "normal": Level(10_000, 100, 0.1),
-    "hard": Level(150_000, 1_000),
-}
-"""The bots that search, the weakest first."""
 GLANCE = Level(0)
 """The greedy bot in games with secrets: it only values each choice one step ahead in the possible worlds."""
 BOTS = ("random", "greedy", *LEVELS)
 
 
-def make_bot(name: str, game: Game, seed: int, seconds: float = 0.0, machine_of: MachineOf = make_thinking) -> Bot:
+def make_bot(
+    name: str, game: Game, seed: int, seconds: float = 0.0, machine_of: MachineOf = make_thinking, steps: Steps = ()
+) -> Bot:
     """A bot by its name in ``BOTS``, with an engine of its own to think with.
 
     With ``seconds`` bots that search think so long about each choice. They need an instance of the compiled game, made
-    by ``machine_of``, which raises ``NoCompiledEngine`` if it cannot.
+    by ``machine_of``, which raises ``NoCompiledEngine`` if it cannot. ``steps``: those of the levels; if
+    none is given, as the file of the game has them.
     """
     if name in LEVELS:
-        return TreeSearch(game, machine_of(game), seed, LEVELS[name], seconds)
+        return TreeSearch(game, machine_of(game), seed, level_of(name, steps or steps_of(game)), seconds)
     if name == "greedy":
         if game.has_secrets:
             with suppress(NoCompiledEngine):

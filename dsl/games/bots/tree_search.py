@@ -7,7 +7,7 @@ steps give the same choice.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from time import monotonic
 from weakref import WeakKeyDictionary
@@ -25,6 +25,7 @@ from dsl.engines.compiled.search.tree import (
 from dsl.engines.linking.game import Game
 from dsl.engines.linking.linker import Linker
 from dsl.engines.program.nodes import NO
+from dsl.games.bots.levels import Level
 from dsl.games.bots.observation import Observation
 from dsl.games.bots.possible_worlds import Past
 
@@ -52,29 +53,8 @@ LOOKING = 8
 """After so many visits of a node its choices are valued one step ahead."""
 EXPLORATION, EXPLORATION_TO_THE_END = 0.3, 0.6
 """The UCT constant; the second one if random games are played to the end and nothing is hidden."""
-WIDEST = 10
-"""The largest factor by which many options multiply the number of steps."""
 LEAST = 10
 """At least one part in so many of the steps is made, however little time there is."""
-
-
-@dataclass(frozen=True)
-class Level:
-    """The strength of a bot, independent of positions and time.
-
-    For one choice it simulates ``steps`` decisions and chances, more if that is less than ``each`` tries of every
-    option; with a limit of time it thinks for the part ``share`` of it instead. Like beginners it overlooks the part
-    ``slips`` of the options, but no immediate victory and not what gains most at once.
-    """
-
-    steps: int
-    each: int = 0
-    share: float = 1.0
-    slips: float = 0.0
-
-    def budget(self, options: int, length: int) -> int:
-        """The number of steps for a choice among ``options``, if trying one takes ``length`` steps."""
-        return max(self.steps, min(self.each * options * length, WIDEST * self.steps))
 
 
 class TreeSearch:
@@ -93,7 +73,7 @@ class TreeSearch:
         """What the last search came to; None where nothing was searched for the last choice."""
 
     def decide(self, observation: Observation) -> int:
-        """The choice that the search found best, except what the bot overlooks."""
+        """The choice that the search found best, unless the bot slips."""
         self.weighed = None
         count = len(observation.decision.choices)
         if count == 1:
@@ -116,16 +96,18 @@ class TreeSearch:
         return self._seen(self.weighed)
 
     def _seen(self, found: Found) -> int:
-        """The best choice that is not overlooked.
+        """The best choice; after a slip another one, of those that gain most at once: as a beginner sees it.
 
-        What gains most at once, immediate victories and defeats are never overlooked.
+        Immediate victories and defeats are never overlooked.
         """
-        most = max(found.looks) if min(found.looks) < max(found.looks) else None
-        seen = [look == most or self._random.random() >= self._level.slips for look in found.looks]
-        choice = found.best_of(seen) if any(seen) else found.best
-        choice = choice if found.certain_end(choice) >= found.certain_end(found.best) else found.best
-        alike = [i for i, marked in enumerate(seen) if marked and found.merit(i) == found.merit(choice)]
-        return self._random.choice(alike) if len(alike) > 1 else choice
+        pool, best = list(range(len(found.looks))), found.best
+        if self._random.random() < self._level.slips:
+            pool = [i for i in pool if found.looks[i] == max(found.looks)]
+            pool = [i for i in pool if i != best] or pool
+        choice = max(pool, key=found.merit)
+        alike = [i for i in pool if found.merit(i) == found.merit(choice)]
+        choice = self._random.choice(alike) if len(alike) > 1 else choice
+        return choice if found.certain_end(choice) >= found.certain_end(best) else best
 
 
 _SETTINGS: WeakKeyDictionary[Linker, Settings] = WeakKeyDictionary()

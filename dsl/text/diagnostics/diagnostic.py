@@ -61,7 +61,7 @@ class Diagnostic:
 
 
 _FOLDERS = (
-    "text/diagnostics", "maps/mapfile", "games/library", "games/play", "games/scenario", "games/balance",
+    "text/diagnostics", "maps/mapfile", "games/library", "games/play", "games/scenario", "games/bots", "games/balance",
     "games/sharing", "services/forms", "services/house", "services/match", "services/theme", "services/words",
     "services/writing", "services/book", "fronts/cli",
 )  # fmt: skip

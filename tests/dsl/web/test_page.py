@@ -20,7 +20,8 @@ from dsl.engines.compiled.runtime import compiler
 from dsl.engines.linking.game import Datum
 from dsl.engines.protocol.events import Decision
 from dsl.games.bots import Observation
-from dsl.games.bots.tree_search import Level, TreeSearch
+from dsl.games.bots.levels import Level
+from dsl.games.bots.tree_search import TreeSearch
 from dsl.services.match.loaded_game import LoadedGame, load
 from dsl.services.match.position_values import ChoiceView
 from dsl.web import narrowings as graph

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import sqrt
@@ -62,11 +62,7 @@ class Found:
     @property
     def best(self) -> int:
         """The index of the best choice, see ``merit``."""
-        return self.best_of([True] * len(self.visits))
-
-    def best_of(self, seen: Sequence[bool]) -> int:
-        """The index of the best choice among those for which ``seen`` is true."""
-        return max((i for i, marked in enumerate(seen) if marked), key=self.merit)
+        return max(range(len(self.visits)), key=self.merit)
 
     def certain_end(self, choice: int) -> tuple[int, bool]:
         """The key of what is certain of a choice, larger if better: proven result, and not to lose at once."""

@@ -18,7 +18,7 @@ from dsl.fronts.cli.voice import Voice
 from dsl.games.balance.job import Job, make_job
 from dsl.games.balance.sweep import Axis, read_axis
 from dsl.games.bots import BOTS
-from dsl.games.bots.make import LEVELS
+from dsl.games.bots.levels import LEVELS
 from dsl.games.library.shelves import option_span
 from dsl.text.diagnostics import near
 

@@ -10,14 +10,14 @@ from time import monotonic
 from dsl.engines.choice import make_engine, why_not_compiled
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.errors import COMPILED, REFERENCE
-from dsl.games.balance.batch import limit_for
+from dsl.games.balance.batch import bots_of, limit_for
 from dsl.games.balance.inquiry.inquiry_values import Axis, Halt, Order, Sample, Side
 from dsl.games.balance.job import Job, game_seed, make_job
 from dsl.games.balance.report.phrases import Phrases
 from dsl.games.balance.sweep import Axis as Values
 from dsl.games.balance.sweep import playable, read_axis
 from dsl.games.bots.arena import Outcome, play_out
-from dsl.games.bots.make import LEVELS, make_bot
+from dsl.games.bots.levels import LEVELS
 from dsl.games.library.rules_loader import loader
 from dsl.games.pipeline import load_program, make_game
 from dsl.games.play import Setup
@@ -112,8 +112,7 @@ def sample(job: Job, which: str, stop: Callable[[], bool]) -> Sample:
     end = monotonic() + SECONDS
     while played < MOST_GAMES and (found is None or (monotonic() < end and not stop())):
         seed, lines = game_seed(job.seed, played), list[str]()
-        bots = [make_bot(name, game, seed * 64 + seat, job.think) for seat, name in enumerate(job.bots)]
-        outcome = play_out(engine, bots, seed, job.limit, lines.append)
+        outcome = play_out(engine, bots_of(job, game, seed), seed, job.limit, lines.append)
         played += 1
         if found is None or _strange(outcome, which) > best:
             best = _strange(outcome, which)

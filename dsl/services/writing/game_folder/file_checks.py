@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from dsl.games.bots.levels import read_steps
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import (
     Header,
@@ -73,6 +74,13 @@ _PER_GAME = ("map-unknown-kind", "map-unknown-attribute")
 """Codes of problems that are errors only if all games of a map have them."""
 
 
+_OF_FORM: Mapping[FileKind, Callable[[Path, Problems], object]] = {
+    FileKind.SCENARIO_NAMES: check_scenario_names,
+    FileKind.BOTS: read_steps,
+}
+"""The checks of files that mean the same in all games."""
+
+
 def check_file(path: Path, language: str = "en", games: Games | None = None) -> Iterable[Diagnostic]:
     """All errors of one file; rules are also loaded with their default map, a map with its games."""
     problems = Problems()
@@ -88,8 +96,8 @@ def check_file(path: Path, language: str = "en", games: Games | None = None) -> 
         case FileKind.CLAUSES:
             rules = rules_of(path)
             check_clause_texts(path, family(rules) if rules else (), programs_for(path), problems)
-        case FileKind.SCENARIO_NAMES:
-            check_scenario_names(path, problems)
+        case FileKind.SCENARIO_NAMES | FileKind.BOTS as kind:
+            _OF_FORM[kind](path, problems)
         case FileKind.THEME:
             check_theme(path, programs_for(path), problems)
         case FileKind.PROSE:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path
 
+from dsl.games.bots.levels import FILE as LEVELS
 from dsl.games.library.shelves import RULES, YAML, all_maps, map_games, rules_in
 from dsl.games.play.rulebook import STEM as CLAUSES
 from dsl.games.scenario.shelf import STEM as NAMES
@@ -31,6 +32,7 @@ class FileKind(Enum):
     CLAUSES = "clauses"
     SCENARIO_NAMES = "scenario names"
     THEME = "theme"
+    BOTS = "bots"
     PROSE = "prose"
     EXAMPLES = "examples"
 
@@ -49,6 +51,8 @@ def kind_of(path: Path) -> FileKind:
         return FileKind.EXAMPLES
     if path.name == THEME:
         return FileKind.THEME
+    if path.name == LEVELS:
+        return FileKind.BOTS
     if path.parent.name == LANG:
         return _TEXTS.get(path.name.partition(".")[0], FileKind.TRANSLATION)
     source = read_source(path, Problems())

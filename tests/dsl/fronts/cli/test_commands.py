@@ -26,7 +26,7 @@ def own_shelf(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
 
 def test_help_names_every_command_and_has_examples() -> None:
     told = fordewind("--help").stdout
-    for command in ("play", "check", "fmt", "test", "simulate", "tune", "replay", "params", "show", "schema", "edit"):
+    for command in "play check fmt test simulate tune calibrate replay params show schema edit".split():
         assert f" {command} " in told
         assert "fordewind " + command in fordewind(command, "--help").stdout
 

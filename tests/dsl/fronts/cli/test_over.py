@@ -23,6 +23,7 @@ RULES = GAME[0]
         ("mine.json", ("schema", RULES, "--out", "FILE")),
         ("mine.html", ("simulate", RULES, "--report", "FILE")),
         ("mine.html", ("tune", RULES, "--target", "draws=5%", "--vary", "reach", "--report", "FILE")),
+        ("bots.yaml", ("calibrate", RULES, "--save", "FILE")),
         ("mine.png", ("diff", str(POND), str(POND), "--picture", "FILE")),
         ("mine.match", ("play", *GAME, "--save", "FILE")),
     ],

@@ -15,8 +15,9 @@ from dsl.engines.protocol.errors import NoCompiledEngine
 from dsl.engines.protocol.events import Decision
 from dsl.games.bots import Observation, Seen, saw_choice
 from dsl.games.bots.arena import play_out
-from dsl.games.bots.make import LEVELS, RandomBot, make_bot
-from dsl.games.bots.tree_search import Level, TreeSearch, settings_for
+from dsl.games.bots.levels import LEVELS, Level, level_of
+from dsl.games.bots.make import RandomBot, make_bot
+from dsl.games.bots.tree_search import TreeSearch, settings_for
 from tests.bot_rules import small
 from tests.games_at_hand import CROSSING, HIDEOUT, POND, kit_of, load
 
@@ -269,6 +270,8 @@ def test_levels_differ_whatever_is_offered_and_whatever_the_clock_says() -> None
         assert 5 * steps[0] <= steps[1] <= steps[2] / 5
     assert 5 * easy.share <= normal.share <= hard.share / 5
     assert easy.slips > 0 == normal.slips
+    more = level_of("normal", (("normal", 3 * normal.steps),))
+    assert (more.each, more.share) == (3 * normal.each, pytest.approx(3 * normal.share))
 
 
 @pytest.mark.parametrize("seconds", [1e-9, 0.0])
