@@ -6,8 +6,10 @@ from collections.abc import Collection, Mapping
 from math import dist
 
 from dsl.services.match.effect_maker import EffectMaker
+from dsl.services.match.effects import Effect
 from dsl.services.match.passage_values import Passage
 from dsl.services.match.position_values import PositionView
+from dsl.services.match.prospects import faces_text
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import StageKeys
 from dsl.web.looks import Looks
@@ -67,9 +69,17 @@ class MatchNews:
             maker.stand(before)
             effects = maker.of(passages, self._now[viewer], self._bots)
             self._effects[viewer] = [
-                effect_data(each, self._looks) for each in effects if each.kind not in ("number", "told")
+                effect_data(each, self._looks, self._needed(each, viewer))
+                for each in effects
+                if each.kind not in ("number", "told")
             ]
         return self._effects[viewer]
+
+    def _needed(self, effect: Effect, viewer: int) -> str:
+        """The faces of a thrown die that hit, as far as a viewer could know them before."""
+        thrown = effect.kind == "die" and effect.cells
+        hits = self.service.prospects_before(effect.node, self._keys, viewer) if thrown else ()
+        return faces_text(hits[0].faces) if hits else ""
 
     def _apart(self, one: int, other: int) -> float:
         topology = self.service.course.match.game.map.topology

@@ -60,8 +60,8 @@ def position_data(position: PositionView, looks: Looks) -> Message:
     }  # fmt: skip
 
 
-def effect_data(effect: Effect, looks: Looks) -> Message:
-    """One effect, without default values."""
+def effect_data(effect: Effect, looks: Looks, needed: str = "") -> Message:
+    """One effect, without default values; ``needed`` are the faces of a throw that hit."""
     data: Message = {
         "begin": effect.begin, "lasts": effect.lasts, "rest": effect.rest, "cells": list(effect.cells),
         "player": effect.player if effect.player >= 0 else None, "by": effect.after - effect.before,
@@ -69,6 +69,7 @@ def effect_data(effect: Effect, looks: Looks) -> Message:
         "other": ref_of(effect.other) if effect.other is not None else None,
         "sides": [effect.before, effect.after] if effect.kind == "duel" else None,
         "text": effect.text, "bearing": effect.bearing, "fallen": _fallen(effect.fallen, looks),
+        "needed": needed, "parts": [effect_data(part, looks) for part in effect.parts],
     }  # fmt: skip
     return {"kind": effect.kind} | {name: value for name, value in data.items() if value not in (None, "", [])}
 

@@ -138,6 +138,12 @@ def test_whoever_is_asked_is_told_what_lies_ahead_of_a_choice_and_nobody_else() 
     (way,) = made.hear("a", asked)
     assert way["ahead"] == ["man 2: if it falls 3–6 · 67 %", "⊕ man 2"]
     assert made.hear("b", asked) == []
+    for option in ("go man1 C1", "fire man1 man2"):
+        assert made.hear("a", {"t": "choose", "rev": made.revision, "notation": option}) == []
+        told = [state(made, client)["effects"] for client in ("a", "b")]
+    for effects in told:
+        (die,) = [effect for effect in effects if effect["kind"] == "die"]
+        assert die["needed"] == "3–6", "which faces hit"
 
 
 def test_who_slept_gets_the_present_position_and_the_log_since() -> None:

@@ -1,6 +1,7 @@
 // The outcome of a chance: a die, a wheel or a card over the board.
 import { el, svg } from "./dom";
 import type { Effect, Fallen } from "./protocol";
+import { say } from "./words";
 
 const PIPS: Record<number, [number, number][]> = {
   1: [[0, 0]],
@@ -50,10 +51,11 @@ export class ChanceBox {
     this.root.classList.remove("on");
   }
 
-  /** Show a face with its text for as long as the effect lasts. */
-  show(face: Element, { fallen, text, lasts, rest }: Effect): void {
-    const outcome = fallen?.text ?? text ?? "";
-    this.root.replaceChildren(face, el("p", "", fallen?.label ? `${fallen.label}: ${outcome}` : outcome));
+  /** Show a face with its text, and the faces that hit, for as long as the effect lasts. */
+  show(face: Element, { fallen, text, lasts, rest, needed }: Effect): void {
+    const fell = fallen?.text ?? text ?? "";
+    const outcome = fallen?.label ? `${fallen.label}: ${fell}` : fell;
+    this.root.replaceChildren(face, el("p", "", needed ? `${outcome} · ${say("needed")} ${needed}` : outcome));
     this.root.style.setProperty("--lasts", `${lasts}ms`);
     this.root.classList.add("on");
     clearTimeout(this.timer);

@@ -66,8 +66,21 @@ export class Effects {
     for (const [place, ref] of [effect.piece, effect.other].entries()) {
       const side = el("div", "", String(effect.sides?.[place] ?? ""));
       side.prepend(this.board.portrait(ref));
+      for (const part of effect.parts ?? []) {
+        const die = part.piece === ref && part.fallen ? fallenFace(part.fallen) : null;
+        if (die) side.append(later(die, part));
+      }
       face.append(side);
     }
+    for (const part of effect.parts ?? []) if (part.kind === "told") face.append(later(el("p", "", part.text), part));
     return face;
   }
+}
+
+/** A part of something that is shown, seen from when it begins. */
+function later(what: Element, part: Effect): Element {
+  const held = el("div", "later");
+  held.style.setProperty("--begin", `${part.begin}ms`);
+  held.append(what);
+  return held;
 }

@@ -127,6 +127,10 @@ export interface Effect {
   /** The direction to which the wind blows, in degrees from north. */
   bearing?: number;
   fallen?: Fallen;
+  /** The faces of a throw that hit. */
+  needed?: string;
+  /** What is thrown in a duel, and what settles it; each begins so long after the duel. */
+  parts?: Effect[];
 }
 
 export interface LogLine {

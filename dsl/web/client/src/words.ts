@@ -58,6 +58,7 @@ const en = {
   old: "The map is another one already.",
   trouble: "The rules failed:",
   full: "This seat is taken.",
+  needed: "needed:",
   chooseSeat: "Choose a seat",
 };
 
@@ -121,6 +122,7 @@ const ru: Record<Word, string> = {
   old: "На карте уже другое.",
   trouble: "Правила дали сбой:",
   full: "Это место занято.",
+  needed: "нужно",
   chooseSeat: "Выберите место",
 };
 
@@ -183,6 +185,7 @@ const uk: Record<Word, string> = {
   old: "На карті вже інше.",
   trouble: "Правила дали збій:",
   full: "Це місце зайняте.",
+  needed: "потрібно",
   chooseSeat: "Виберіть місце",
 };
 
