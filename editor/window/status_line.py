@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from editor.base.background.tasks import Work
@@ -89,6 +89,11 @@ class StatusLine(QStatusBar):
         self.show_work(None)
         self.on_map(False)
         self.retranslate()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """A message that came while the line was hidden would stand over the hint."""
+        super().showEvent(event)
+        self.clearMessage()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -88,6 +88,10 @@ def hints_tell_the_tools_apart(window: MainWindow) -> None:
     assert "ymmetry" in status.hint.text()
     room.session.symmetry, room.session.tools.size = "none", 1
     assert status.hint.text() == brush
+    status.hide()
+    status.showMessage("Enter: play")
+    status.show()
+    assert status.hint.isVisible() and not status.currentMessage(), "never one over the other"
 
 
 def the_cell_under_the_pointer_is_named(window: MainWindow, kind: str) -> None:
