@@ -57,7 +57,7 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
 def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
     """Whether the first sentence of the rules about a throw has all that it told, or any about a choice.
 
-    A later one may have the number by chance, and so may a name. Of a way cell by cell, also in several answers, the
+    A later one may have the number by chance, and a name a number. Of a way cell by cell, also in several answers, the
     sentence that names its end is enough.
     """
     way = list(takewhile(_is_step, later))
@@ -72,8 +72,8 @@ def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
     heard = line.kind in ("chance", "choice") and bool(told)
     if line.kind == "chance":
         for one in sentences[:1]:
-            named = [name for name, thing in zip(one.names, one.things) if thing not in line.things]
-            return heard and told <= set(_words(one.text) - _words(" ".join(named)))
+            named = " ".join(name for name, thing in zip(one.names, one.things) if thing not in line.things)
+            return heard and told <= set(_words(one.text) - Counter(filter(str.isdecimal, _words(named).elements())))
     return heard and any(told <= set(_words(one.text)) for one in sentences)
 
 

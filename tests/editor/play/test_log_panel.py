@@ -312,5 +312,8 @@ def test_a_way_without_a_choice_is_not_told_beside_the_sentence_that_names_its_e
     two = line(2, "chance", "Die: 2.")
     sails = replace(lot, text="Player 2: G1 → G3.")
     assert [row.line for row in rows_of((two, sails))] == [two, sails], "that is the 2 of a name"
+    wheel, wind = line(2, "chance", "Wheel: SO."), line(2, "log", "A fresh wind blows to SO.")
+    wind = replace(wind, things=(Datum("direction", 3),), names=("SO",))
+    assert [row.line for row in rows_of((wheel, wind))] == [wind], "no number, so it is this one"
     draw = replace(line(2, "chance", "Card: Player 2."), things=(player,))
     assert [row.line for row in rows_of((draw, sails))] == [sails], "what is drawn is told by its name"
