@@ -163,7 +163,7 @@ class Curtain(QWidget):
     def _show_meanwhile(self, curtain: CurtainView) -> None:
         """Show what was taken back and what others did: the latest in pictures, the rest on request."""
         sentences, undone = curtain.meanwhile, curtain.undone
-        pictured = self.tiles.show_events(curtain.position, sentences, curtain.places, self.grown)
+        pictured = self.tiles.show_events(curtain, self.grown)
         others = [text for number, text in enumerate(sentences) if number not in pictured]
         shown = others if self._all else others[max(len(others) - FEW + len(pictured), 0) :]
         self.away.setText(tr("play-curtain-meanwhile") if sentences else "")

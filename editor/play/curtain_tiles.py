@@ -9,7 +9,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from dsl.services.match.position_values import PositionView
-from editor.view.widgets.labels import book_font, lining
+from editor.model.match.match_view import CurtainView
+from editor.view.widgets.labels import SMALL, book_font, lining, sized
 from editor.view.widgets.makers import dropped
 
 MOST = 3
@@ -32,10 +33,9 @@ class CurtainTiles(QWidget):
         self._tiles: list[QWidget] = []
         self.picture: Picture | None = None
 
-    def show_events(
-        self, position: PositionView | None, message: Sequence[str], places: Sequence[Sequence[int]], grown: float = 1.0
-    ) -> frozenset[int]:
-        """Show sentences with pictures of their cells, ``grown`` times larger; return the numbers of those shown."""
+    def show_events(self, curtain: CurtainView, grown: float) -> frozenset[int]:
+        """Show sentences with pictures and clauses, ``grown`` times larger; return the numbers of those shown."""
+        position, message, places = curtain.position, curtain.meanwhile, curtain.places
         for tile in self._tiles:
             dropped(tile)
         found: dict[int, QPixmap] = {}
@@ -49,28 +49,34 @@ class CurtainTiles(QWidget):
             if not picture.isNull():
                 found[number] = picture
                 seen.update(there)
-        self._tiles = [self._tile(found[number], message[number], grown) for number in sorted(found)]
+        clauses = curtain.clauses or ("",) * len(message)
+        self._tiles = [self._tile(found[n], message[n], clauses[n], grown) for n in sorted(found)]
         for tile in self._tiles:
             self._row.addWidget(tile)
         self.setVisible(bool(found))
         return frozenset(found)
 
-    def _tile(self, picture: QPixmap, text: str, grown: float) -> QWidget:
-        tile, shown, caption = QWidget(), QLabel(), QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+    def _tile(self, picture: QPixmap, text: str, clauses: str, grown: float) -> QWidget:
+        tile, shown = QWidget(), QLabel()
         ratio = picture.devicePixelRatio()
         small = picture.scaled(SIZE * ratio * grown, mode=Qt.TransformationMode.SmoothTransformation)
         small.setDevicePixelRatio(ratio)
         shown.setPixmap(small)
         shown.setFrameShape(QFrame.Shape.Box)
-        caption.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        caption.setStyleSheet("color: #3d2f1f; background: transparent;")
-        caption.setFont(lining(book_font(self.font(), 1.1 * grown)))
-        caption.setFixedSize(
-            small.deviceIndependentSize().toSize().width(), caption.heightForWidth(round(SIZE.width() * grown))
+        voices = (
+            (text, "#3d2f1f", lining(book_font(self.font(), 1.1 * grown))),
+            (clauses, "#6d5d45", sized(self.font(), SMALL * grown)),
         )
         column = QVBoxLayout(tile)
         column.setContentsMargins(0, 0, 0, 0)
-        for widget in (shown, caption):
-            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(shown, 0, Qt.AlignmentFlag.AlignHCenter)
+        for said, colour, font in voices if clauses else voices[:1]:
+            caption = QLabel(said, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+            caption.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+            caption.setStyleSheet(f"color: {colour}; background: transparent;")
+            caption.setFont(font)
+            wide = small.deviceIndependentSize().toSize().width()
+            caption.setFixedSize(wide, caption.heightForWidth(wide))
+            column.addWidget(caption, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
         return tile

@@ -23,7 +23,8 @@ from editor.model.match.match_client import MatchClient
 class CurtainView:
     """The content of a curtain, public only; ``meanwhile`` and ``undone`` are sentences that all may read.
 
-    ``position`` is what all may see, ``places`` are the cells that each sentence of ``meanwhile`` mentions.
+    ``position`` is what all may see, ``places`` are the cells that each sentence of ``meanwhile`` mentions,
+    ``clauses`` the numbers of its clauses.
     """
 
     player: PlayerView | None
@@ -32,6 +33,7 @@ class CurtainView:
     undone: tuple[str, ...] = ()
     places: tuple[tuple[int, ...], ...] = ()
     position: PositionView | None = None
+    clauses: tuple[str, ...] = ()
 
 
 def persons(setup: MatchSetup) -> tuple[int, ...]:

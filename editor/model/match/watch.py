@@ -103,9 +103,9 @@ class Watch:
                 # what they chose themselves they know; not what came of it
                 told = [line for line in lines if not (line.kind == "choice" and line.player == seat)]
                 node, undone = self._undone
-                taken, _ = _sentences(undone if node == public.node else (), public.players)
-                meanwhile, places = _sentences(told, public.players)
-                self._match.veil(True, CurtainView(player, public.heading, meanwhile, taken, places, public))
+                taken, *_ = _sentences(undone if node == public.node else (), public.players)
+                meanwhile, places, clauses = _sentences(told, public.players)
+                self._match.veil(True, CurtainView(player, public.heading, meanwhile, taken, places, public, clauses))
 
         self._match.client.ask(Question.of(MatchService.log, SPECTATOR, self._seen.get(seat, 0)), take)
 
@@ -154,17 +154,17 @@ class Watch:
 
 def _sentences(
     lines: Sequence[LogLine], players: Sequence[PlayerView]
-) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
-    """The public log lines as sentences, and the cells of each; without throws and choices that one explains.
+) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...], tuple[str, ...]]:
+    """The public log lines as sentences, the cells and the clauses of each; without throws that one explains.
 
     Equal ones, as of secret choices, are said once.
     """
     explained = {line.node for line in lines if line.kind == "log"}
-    known = [row.line for row in rows_of(lines) if row.looks == "line"]
-    told = [line for line in known if not (line.kind == "chance" and line.node in explained)]
-    counted = [(text, list(same)) for text, same in groupby(told, lambda line: _sentence(line, players))]
-    texts = (text if len(same) == 1 else f"{text} ×{len(same)}" for text, same in counted)
-    return tuple(texts), tuple(same[-1].cells for _, same in counted)
+    known = [row for row in rows_of(lines) if row.looks == "line"]
+    told = [row for row in known if not (row.line.kind == "chance" and row.line.node in explained)]
+    counted = [(text, list(same)) for text, same in groupby(told, lambda row: _sentence(row.line, players))]
+    texts = tuple(text if len(same) == 1 else f"{text} ×{len(same)}" for text, same in counted)
+    return texts, tuple(same[-1].line.cells for _, same in counted), tuple(same[-1].clauses for _, same in counted)
 
 
 def _sentence(line: LogLine, players: Sequence[PlayerView]) -> str:

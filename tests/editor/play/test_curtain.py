@@ -110,9 +110,10 @@ def test_what_happened_in_sight_has_pictures_of_what_all_may_see_and_whoever_com
     public = position((ship(0, 3, 0),), (), players=(player(0, "Ann"), player(1, "Bob")))
     told = ("Wind from N.", *(f"Gull sails to C{n}." for n in range(4)), "Gull is hit.", "Tern is out of sight.")
     places = ((), *((n,) for n in range(4)), (3,), (99,))
-    play.veil(True, CurtainView(player(0, "Ann"), "Round 4 · Ann · Spaniards", told, (), places, public))
+    clauses = ("1", "", "4.4a", *[""] * 4)
+    play.veil(True, CurtainView(player(0, "Ann"), "Round 4 · Ann · Spaniards", told, (), places, public, clauses))
     captions = [text.text() for text in curtain.tiles.findChildren(QLabel) if text.text()]
-    assert captions == [told[2], told[3], told[5]], "the latest three, each of another place"
+    assert captions == [told[2], "4.4a", told[3], told[5]], "the latest three with clauses, each of another place"
     assert {seen for seen, _ in asked} == {public}
     assert curtain.meanwhile.text().endswith(told[-1]) and captions[0] not in curtain.meanwhile.text()
     assert curtain.heading.text() == "Round 4 · Spaniards", "who comes is said once"
