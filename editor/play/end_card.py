@@ -106,6 +106,7 @@ class EndCard(PlayPanel):
         self.table.setHorizontalSpacing(18)
         self.rematch = button("end-rematch", lambda: self.play.again() if self.play is not None else None, "primary")
         self.swap = button("end-swap", lambda: self.play.swap() if self.play is not None else None)
+        self.again = button("end-again", self._again, "link")
         self.column.setContentsMargins(24, 12, 24, 16)
         self.column.setSpacing(12)
         self.column.addWidget(self.head)
@@ -121,7 +122,7 @@ class EndCard(PlayPanel):
         told = label("end-decided", "title"), self.decided, self.plotted, self.plot
         row = QHBoxLayout()
         row.setSpacing(18)
-        for side, share in (((self.picture,), 0), (told, 1)):
+        for side, share in (((self.picture, self.again), 0), (told, 1)):
             column = QVBoxLayout()
             for widget in side:
                 column.addWidget(widget)
@@ -199,6 +200,7 @@ class EndCard(PlayPanel):
         found = board.match.picture(cells, PICTURE) if board is not None and cells else QPixmap()
         self.picture.setPixmap(found)
         self.picture.setVisible(not found.isNull())
+        self.again.setVisible(board is not None and bool(board.match.context.motion.last))
 
     def _ask(self) -> None:
         """Ask for the match in numbers."""
@@ -289,6 +291,13 @@ class EndCard(PlayPanel):
 
     # --- actions ----------------------------------------------------------------------------
 
+    def _again(self) -> None:
+        """Show the last event once more, then come back."""
+        if (board := self.board()) is not None and board.match.context.motion.again():
+            self.hide()
+            self.shade.hide()
+            self._soon.start(LOOKED_AT)
+
     def _house(self) -> None:
         self._dismiss()
         if self.session is not None:
@@ -316,11 +325,16 @@ class EndCard(PlayPanel):
 
 
 def what_decided(ticks: Sequence[Tick], log: Sequence[LogLine]) -> str:
-    """The log's lines of the last important events (a ship was lost, a player is out)."""
-    found = []
+    """The log's lines of the last important events (a ship was lost, a player is out); of a throw also its choice's."""
+    found, told = list[str](), dict[int, str]()
+    for line in log:
+        if line.kind == "log":
+            told[line.node] = " ".join(filter(None, (told.get(line.node), line.text)))
     for tick in _loud(ticks):
-        lines = [line.text for line in log if line.node == tick.node and line.kind == "log"]
-        found.append(" · ".join(filter(None, (tick.round, " ".join(lines) or tick.text))))
+        before = ticks[max(ticks.index(tick) - 1, 0)]
+        chosen = told.get(before.node) if (before.kind, tick.kind) == ("decision", "chance") else None
+        said = filter(None, (chosen, told.get(tick.node, tick.text)))
+        found.append(": ".join(filter(None, (tick.round, " ".join(said)))))
     return "\n".join(found)
 
 

@@ -68,7 +68,8 @@ def test_it_says_who_won_and_enter_plays_again(shown: Shown) -> None:
 def test_it_comes_when_all_that_happened_was_seen(shown: Shown, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     card, play = shown
     monkeypatch.setattr(end_card, "LOOKED_AT", 1)
-    motion = SimpleNamespace(running=True)
+    again = list[bool]()
+    motion = SimpleNamespace(running=True, last=("shot",), again=lambda: again.append(card.isVisible()) or True)
     board = SimpleNamespace(match=SimpleNamespace(context=SimpleNamespace(motion=motion), picture=lambda *_: QPixmap()))
     monkeypatch.setattr(card, "board", lambda: board)
     monkeypatch.setattr(card, "_stand", lambda: None)
@@ -79,6 +80,9 @@ def test_it_comes_when_all_that_happened_was_seen(shown: Shown, qtbot: QtBot, mo
     qtbot.wait(30)
     assert not card.isVisible(), "a ship still sails there"
     motion.running = False
+    qtbot.waitUntil(card.isVisible)
+    press(card, "Show it again")
+    assert again == [True] and not card.isVisible()
     qtbot.waitUntil(card.isVisible)
 
 
@@ -138,8 +142,9 @@ def test_behind_a_curtain_there_is_no_end(shown: Shown) -> None:
 def test_what_decided_is_what_the_log_says_of_the_last_loud_event() -> None:
     ticks = (Tick(1, "decision", 0, "Round 1", "Shot"), Tick(2, "chance", 1, "Round 2", "Die: 5", True))
     log = (line(1, "log", "Missed."), line(2, "chance", "Die: 5."), line(2, "log", "Gull goes down."))
-    assert what_decided(ticks, log) == "Round 2 · Gull goes down."
-    assert what_decided(ticks[:1], log) == "Round 1 · Missed."
+    assert what_decided(ticks, log) == "Round 2: Missed. Gull goes down.", "what was said of the shot comes first"
+    assert what_decided((ticks[1],), log) == "Round 2: Gull goes down."
+    assert what_decided(ticks[:1], log) == "Round 1: Missed."
 
 
 def test_shots_and_a_line_of_each_player_by_rounds_are_shown_once_they_are_known(shown: Shown) -> None:
