@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from dsl.services.match.position_values import ChanceView, Fallen
 from editor.base.texts import tr
 from editor.model.sessions.session import Session
 from editor.play.chance.chance_picture import ChancePicture, chance_word
 from editor.play.play_panel import PlayPanel
-from editor.view.widgets.labels import book_font, lining
-from editor.view.widgets.makers import frame
+from editor.view.widgets.labels import book_font, lining, sized
+from editor.view.widgets.makers import frame, paragraph
 
 SIDE, SMALL_SIDE, LEAST_SIDE, FACTS = 96, 56, 24, 3
 NARROW_PAD = 4
@@ -30,19 +30,16 @@ class ChanceBox(PlayPanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self._shown: Fallen | ChanceView | None = None
-        self.narrow = False
+        self.narrow, self.grown = False, 1.0
         self.picture = ChancePicture(SMALL_SIDE, self.chart_theme(), self)
-        self.heading, self.outcome, self.asked, self.facts = QLabel(), QLabel(), QLabel(), QLabel()
+        self.heading, self.outcome, self.facts = (paragraph("") for _ in range(3))
+        self.asked = paragraph("", "soft")
         beside = QWidget()
         texts = QVBoxLayout(beside)
         texts.setContentsMargins(0, 0, 0, 0)
         texts.setSpacing(2)
         for made in (self.outcome, self.asked, self.facts):
             texts.addWidget(made)
-        for made in (self.heading, self.outcome, self.asked, self.facts):
-            made.setTextFormat(Qt.TextFormat.PlainText)
-            made.setWordWrap(True)
-        self.asked.setProperty("role", "soft")
         self.box = frame("card")  # hidden while there is nothing to show: the panel itself takes no room then
         self.box.hide()
         self._row = row = QHBoxLayout()
@@ -57,9 +54,10 @@ class ChanceBox(PlayPanel):
         self.set_narrow(False)
         self.begin()
 
-    def set_narrow(self, narrow: bool) -> None:
-        """Show only the round, a picture and the outcome, for the narrowest margin."""
-        changed, self.narrow = narrow != self.narrow, narrow
+    def set_narrow(self, narrow: bool, grown: float = 1.0) -> None:
+        """Show only the round, a picture and the outcome, for the narrowest margin; or all ``grown`` times larger."""
+        changed = (narrow, grown) != (self.narrow, self.grown)
+        self.narrow, self.grown = narrow, grown
         self._row.setDirection(QHBoxLayout.Direction.TopToBottom if narrow else QHBoxLayout.Direction.LeftToRight)
         self._row.setStretch(1, 0 if narrow else 1)  # the texts fill the width, nothing fills the height
         pad = NARROW_PAD if narrow else 10
@@ -68,7 +66,7 @@ class ChanceBox(PlayPanel):
         for made in (self.heading, self.outcome, self.asked, self.facts):
             made.setAlignment(centred)
         if changed:
-            self._read()
+            self.match_shown()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -77,7 +75,7 @@ class ChanceBox(PlayPanel):
     def _size(self) -> None:
         """The size of the picture: a wheel needs more than a die; in the narrowest margin it is as wide as the box."""
         wheel = self.picture.chance is not None and self.picture.chance.kind == "spin"
-        side = SIDE if wheel and self.width() >= ROOMY else SMALL_SIDE
+        side = round((SIDE if wheel and self.width() >= ROOMY else SMALL_SIDE) * self.grown**2)
         if self.narrow:
             side = min(side, max(self.box.contentsRect().width() - 2 * NARROW_PAD, LEAST_SIDE))
         if self.picture.width() != side:
@@ -88,7 +86,9 @@ class ChanceBox(PlayPanel):
     def match_shown(self) -> None:
         """Another match is shown: forget the outcome of the one before."""
         self.picture.theme = self.chart_theme()
-        self.outcome.setFont(lining(book_font(self.font(), NAME, bold=True)))
+        self.outcome.setFont(lining(book_font(self.font(), NAME * self.grown, bold=True)))
+        for made in (self.asked, self.facts):
+            made.setFont(sized(self.font(), self.grown))
         self._shown = None
         self._read()
 
@@ -100,7 +100,7 @@ class ChanceBox(PlayPanel):
         shown = pending if isinstance(pending, ChanceView) else position.fallen if position is not None else None
         heading = position.heading if position is not None else ""
         heading = heading.split(" · ")[0] if self.narrow else heading
-        self.heading.setFont(lining(book_font(self.font(), 0.9 if self.narrow else 1.12, bold=True)))
+        self.heading.setFont(lining(book_font(self.font(), 0.9 if self.narrow else 1.12 * self.grown, bold=True)))
         self.heading.setText(heading)
         self.heading.setVisible(bool(heading))
         self.picture.setVisible(shown is not None)

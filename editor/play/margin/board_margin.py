@@ -21,7 +21,7 @@ from editor.play.play_panel import PlayPanel
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.view.canvas.minimap import Minimap
-from editor.view.widgets.labels import book_font
+from editor.view.widgets.labels import book_font, sized
 from editor.view.widgets.makers import emptied, frame, height_in, paragraph
 
 MOST = 6
@@ -53,7 +53,7 @@ class PieceBox(PlayPanel):
 
     def match_shown(self) -> None:
         """Another match, language or light."""
-        font = book_font(self.font(), 1.35)
+        font = book_font(self.font(), 1.35 * self.over.grown)
         font.setItalic(True)
         self.name.setFont(font)
         self._shown = None
@@ -97,7 +97,8 @@ class PieceBox(PlayPanel):
             emptied(self.facts)
             told = [fact for fact in worth(self.chart_theme(), piece) if fact.label][:MOST]
             for fact in told:
-                self.facts.addWidget(paragraph(f"{fact.label}: {_value(fact)}"))
+                self.facts.addWidget(made := paragraph(f"{fact.label}: {_value(fact)}"))
+                made.setFont(sized(self.font(), self.over.grown))
             self.setAccessibleDescription(", ".join(fact.text for fact in told))
         self._lie()
 
@@ -111,6 +112,8 @@ def _value(fact: Fact) -> str:
 LEAST, COLUMN, ROOMY, WIDEST = 60, 150, 200, 340
 """Pixels: a narrower margin has only the zoom buttons; from the second width on it is a column; from the third on
 a chance has its text beside its picture; the fourth is the greatest width."""
+WIDE, HIGH, GROWN = 280, 850, 1.25
+"""In a margin of so many pixels texts are so many times larger: they are read from farther away."""
 PAD, MAP, LOWEST, SAID = 9, 0.66, 72, 84
 """Pixels around all; height of the small map by its width, and its least height (else it is hidden); pixels kept for
 the last lines."""
@@ -190,7 +193,11 @@ class Margin(QWidget, SessionListener):
         """Show the parts that fit into its width."""
         wide = self.width()
         column = wide >= COLUMN
-        self.chance.set_narrow(wide < ROOMY)
+        grown = GROWN if wide >= WIDE and self.height() >= HIGH else 1.0
+        self.chance.set_narrow(wide < ROOMY, grown)
+        if grown != self.lines.grown:
+            self.lines.grown = grown
+            self.piece.match_shown()
         self.chance.setVisible(wide >= LEAST)
         for widget in (self.piece, self.lines) if self.hand.apart else (self.hand, self.piece, self.lines):
             widget.setVisible(column)

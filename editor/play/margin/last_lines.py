@@ -13,7 +13,8 @@ from editor.play.play_panel import PlayPanel
 from editor.view.widgets.labels import SMALL, book_font, lining, sized
 from editor.view.widgets.shades import shades_of
 
-MOST, LEFT, GAP, EDGE = 8, 11, 7, 3
+MOST, LEFT, GAP, EDGE, CARD = 8, 11, 7, 3, 150
+"""How many; pixels; how far down they begin where there is room, so that the card of a piece hides none of them."""
 
 
 class LastLines(PlayPanel):
@@ -26,6 +27,8 @@ class LastLines(PlayPanel):
         super().__init__(session)
         self.covered = 0
         """Pixels at its top that a widget covers: no sentence is painted there."""
+        self.grown = 1.0
+        """How many times larger the sentences are than in a small window."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.begin()
@@ -62,12 +65,13 @@ class LastLines(PlayPanel):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, shades = QPainter(self), shades_of(self)
         painter.setPen(QColor(shades.text))
-        book, number = lining(book_font(self.font(), 1.08)), sized(self.font(), SMALL * 0.9)
+        book, number = lining(book_font(self.font(), 1.08 * self.grown)), sized(self.font(), SMALL * 0.9 * self.grown)
         room, pale = self.width() - LEFT - 2, QColor(shades.soft)
         laid = [(row, sentence_layout(row.line.text, row.clauses, room, book, number, pale)) for row in self.rows]
         while laid and sum(layout.boundingRect().height() + GAP for _, layout in laid) > self.height():
             laid.pop(0)
-        y = 0.0
+        free = self.height() - sum(layout.boundingRect().height() + GAP for _, layout in laid)
+        y = max(min(free, CARD * self.grown), 0.0)
         for row, layout in laid:
             high = layout.boundingRect().height()
             if y >= self.covered:

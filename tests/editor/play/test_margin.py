@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from match_table import Table, laid
-from play_tables import TablePlay, table, turn
+from play_tables import TablePlay, log_of, table, tell, turn
 from play_views import number, position, sail, ship
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtWidgets import QApplication, QWidget
@@ -19,6 +19,7 @@ from editor.charts.drawing.names.lettering import Lettering
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.play.margin.board_margin import Margin
 from editor.play.margin.hand_box import HandBox
+from editor.play.margin.last_lines import LastLines
 from editor.view.actions.action_table import rows
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.match import match_painter
@@ -39,7 +40,8 @@ def picked(table: Table) -> None:
         table.move(table.cell(cell))
 
 
-def test_a_picked_piece_is_described_in_the_margin_where_its_card_is_seen_else_beside_it(qtbot: QtBot) -> None:
+def laid_beside(qtbot: QtBot) -> tuple[Table, Margin, QWidget]:
+    """A board, its margin, and the page that holds this."""
     table, around = laid(qtbot), QWidget()
     qtbot.addWidget(around)
     margin = Margin(around, Actions(rows(), {}))
@@ -47,6 +49,11 @@ def test_a_picked_piece_is_described_in_the_margin_where_its_card_is_seen_else_b
     margin.show_session(table.view.session)
     around.show()
     margin.show()
+    return table, margin, around
+
+
+def test_a_picked_piece_is_described_in_the_margin_where_its_card_is_seen_else_beside_it(qtbot: QtBot) -> None:
+    table, margin, _page = laid_beside(qtbot)
     for wide, beside, said in ((300, "", False), (160, "", False), (200, "log", True), (50, "", True)):
         margin.resize(wide, 400)
         margin.fit()
@@ -59,6 +66,28 @@ def test_a_picked_piece_is_described_in_the_margin_where_its_card_is_seen_else_b
         assert margin.piece.piece is not None and margin.lines.geometry() == lines, "nothing makes room for it"
         assert margin.piece.height() > 40 and margin.rect().contains(margin.piece.geometry())
         assert table.scene.message.startswith("Gull") is said, (wide, beside)
+
+
+def test_in_a_large_window_sentences_are_larger_and_a_piece_hides_none(qtbot: QtBot) -> None:
+    table, margin, _page = laid_beside(qtbot)
+    table.play.put(position([]))
+    tell(table.play, log_of(1))
+    sizes = []
+    for high in (500, 950):
+        margin.resize(400, high)
+        margin.fit()
+        QApplication.processEvents()
+        sizes.append(inked(margin.lines))
+    assert len(sizes[1]) > 1.15 * len(sizes[0])
+    picked(table)
+    QApplication.processEvents()
+    assert margin.lines.covered > 40 and inked(margin.lines) == sizes[1]
+
+
+def inked(lines: LastLines) -> list[int]:
+    """The rows of pixels with sentences."""
+    seen = lines.grab().toImage()
+    return [y for y in range(seen.height()) if seen.pixel(1, y) != seen.pixel(seen.width() - 1, y)]
 
 
 def test_the_small_map_shows_the_pieces_that_are_seen(qtbot: QtBot) -> None:
