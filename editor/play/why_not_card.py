@@ -38,6 +38,7 @@ class WhyNotCard(QWidget):
         self._with_rules = False
         self._body: QWidget | None = None
         self._target = QRect()
+        self._guest: QWidget | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(SHADOW, SHADOW, SHADOW, SHADOW)
         self.hide()
@@ -45,6 +46,11 @@ class WhyNotCard(QWidget):
         self.doubt.changed.connect(self._asked)
         view.viewed.connect(self._put)
         view.installEventFilter(self)
+
+    def keep_below(self, guest: QWidget) -> None:
+        """Stay below a widget that may cover the upper edge of the view."""
+        self._guest = guest
+        guest.installEventFilter(self)
 
     # --- contents ---------------------------------------------------------------------------
 
@@ -187,7 +193,10 @@ class WhyNotCard(QWidget):
         self._target = self._around(self.doubt.target)
         kept_free = [self._around(self.doubt.actor)] if self.doubt.actor >= 0 else []
         left, right = map(round, self.doubt.context.scene.edges)  # pixels that margins cover
-        page = self.view.rect().adjusted(left, 0, -right, 0)
+        guest = self._guest
+        top = guest.mapTo(guest.window(), guest.rect().bottomLeft()).y() + 1 if guest and guest.isVisible() else 0
+        top -= self.view.mapTo(self.view.window(), QPoint()).y()
+        page = self.view.rect().adjusted(left, max(top, 0), -right, 0)
         self.setGeometry(card_place(self.size(), self._target, kept_free, page))
         self.update()
 
@@ -198,8 +207,8 @@ class WhyNotCard(QWidget):
         return scene.lone_rect(self.doubt.context.pixel_of(cell), self.view.view, 1.2).toRect()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move with the chart, to stay beside its cell."""
-        if watched is self.view and event.type() == QEvent.Type.Resize:
+        """Move with the chart, or with what covers it, to stay beside its cell."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide):
             self._put()
         return super().eventFilter(watched, event)
 

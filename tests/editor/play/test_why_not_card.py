@@ -61,6 +61,13 @@ def test_the_card_stays_beside_what_lies_over_the_edge_of_the_board(qtbot: QtBot
     table.view.leave_free((0.0, 400.0))
     table.click(table.cell("G5"), Qt.MouseButton.RightButton)
     assert card.isVisible() and card.geometry().right() <= 700
+    before, notice = card.geometry(), QLabel("Saved.", table.view.window())
+    card.keep_below(notice)
+    notice.setGeometry(100, 0, 900, before.top() + 50)
+    notice.show()
+    assert card.geometry().top() > before.top() + 50, "below a notice"
+    notice.hide()
+    assert card.geometry() == before
 
 
 def test_many_clauses_leave_the_sentence_its_width(qtbot: QtBot) -> None:
