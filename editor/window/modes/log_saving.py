@@ -27,7 +27,8 @@ from editor.play.log.log_panel import LogPanel
 from editor.play.scenarios.scenario_result import ScenarioResult
 from editor.play.why_not_card import WhyNotCard
 from editor.view.canvas.chart_view import ChartView
-from editor.view.canvas.match.position_pictures import PositionPictures, prepare_pictures
+from editor.view.canvas.match.painted_positions import PositionPictures
+from editor.view.canvas.match.position_pictures import prepare_pictures
 from editor.view.widgets.makers import chosen_path
 from editor.window.files.file_opening import FileOpening
 from editor.window.files.match_opening import interrupted_match
@@ -171,6 +172,8 @@ class PlayConnections(QObject):
             panel.export_requested.connect(partial(self.log_saving.save, panel))
         elif isinstance(panel, WhyNotCard | ScenarioResult):
             panel.rule_requested.connect(self.to_rule)
+            if isinstance(panel, WhyNotCard):
+                panel.keep_below(self.tabs.notices)
         elif isinstance(panel, ChangePanel):
             panel.by_hand.connect(self.page.set_up_from_here)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from dsl.games.play.record_files import ENDING as MATCH
 from dsl.maps.mapfile import MapEditError, MapFile
 from editor.base.background.tasks import Work
 from editor.base.texts import Message, distinct_name, reason, tr, ui
@@ -151,7 +152,8 @@ class StartActions(QObject):
         for number, entry in enumerate(self._shown.get(name, ())):
             if entry.picture is not None:
                 show = partial(self.start.sections[name].show_picture, number)
-                self.covers.draw(entry.picture, self.look.night, self.start, show)
+                match = entry.path if entry.path.suffix.lower() == MATCH else None
+                self.covers.draw(entry.picture, self.look.night, self.start, show, match)
 
     def show_start(self) -> None:
         """Show the start page."""

@@ -237,12 +237,13 @@ def _keep(image: QImage, path: Path) -> None:
 def _cache_path(cover: Cover) -> Path | None:
     """The cache file for the picture of this version of a file; None if there is no cache."""
     try:
-        stat = cover.path.stat() if cover.text is None else None
+        files = [path for path in (cover.path if cover.text is None else None, cover.match) if path is not None]
+        stats = [(os.path.realpath(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files]
     except OSError:
         return None
-    version = f"{os.path.realpath(cover.path)} {stat.st_mtime_ns} {stat.st_size}" if stat is not None else cover.text
+    version = f"{cover.text} {stats}"
     look = f"{cover.night} {cover.language} {cover.choice.style} {sorted(cover.choice.without)}"
-    key = f"2 {version} {look}"
+    key = f"3 {version} {look}"
     return user_folder() / "pictures" / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.png"
 
 
@@ -260,11 +261,11 @@ class Covers(QObject):
         asked = self._requests
         self.destroyed.connect(lambda: _drop(asked))
 
-    def draw(self, shown: Path | Source, night: bool, owner: QObject, show: Show) -> None:
-        """Draw the picture of a map in the chosen style; calls ``show`` with it, unless ``owner`` is deleted."""
+    def draw(self, shown: Path | Source, night: bool, owner: QObject, show: Show, match: Path | None = None) -> None:
+        """Draw a map in the chosen style, with a ``match`` on it; ``show`` gets the picture unless ``owner`` went."""
         text = shown.text if isinstance(shown, Source) else None
         path = Path(shown.name) if isinstance(shown, Source) else shown
-        cover = Cover(path, night, ui.language, chosen.choice, PICTURE.width(), PICTURE.height(), 2.0, text)
+        cover = Cover(path, night, ui.language, chosen.choice, PICTURE.width(), PICTURE.height(), 2.0, text, match)
 
         def found(image: QImage | None) -> None:
             if image is None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
+import pytest
 from on_screen import on_screen
 from play_tables import TOP, TablePlay
 from PySide6.QtGui import QGuiApplication
@@ -15,9 +17,10 @@ from window_texts import of_widget
 
 from dsl.services.match.match_values import EVERYTHING, MatchSetup, Seat
 from dsl.services.match.passage_values import Advance
-from dsl.services.match.position_values import ChanceView, QuestionView
+from dsl.services.match.position_values import ChanceView, PositionView, QuestionView
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
+from editor.charts.drawing.style_choice import StyleChoice
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.session import Session
 from editor.play.chance.chance_box import ChanceBox
@@ -28,6 +31,8 @@ from editor.play.margin.last_lines import LastLines
 from editor.play.players.pennant import Pennant
 from editor.play.players.pennants import Pennants
 from editor.play.prompt.question_strip import QuestionStrip
+from editor.view.canvas.grounds.ground_questions import Cover, drawn_cover
+from editor.view.canvas.match.painted_positions import PositionPictures, drawn_match
 
 
 def piece_box(session: Session) -> PieceBox:
@@ -130,6 +135,22 @@ def test_another_answer_in_secret_changes_no_text(qtbot: QtBot) -> None:
         read.append(texts_of(qtbot, NOTE[1], service.position(viewer), service, viewer))
     assert read[0] == read[1]
     assert any(len(text) > 10 for text in read[0])
+
+
+def test_a_picture_of_a_saved_match_has_its_pieces_and_no_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, board, shown = tmp_path / "a.match", TOP / "maps" / f"{NOTE[1]}.yaml", list[PositionView]()
+    cover, paint = Cover(board, False, "en", StyleChoice("plain"), 320, 200, 1.0, match=path), PositionPictures.of
+    monkeypatch.setattr(PositionPictures, "of", lambda self, shows: (shown.append(shows), paint(self, shows))[1])
+    for answer in (0, 1):
+        service, player = to_a_secret(*NOTE)
+        service.choose(answer, player)
+        path.write_text(service.record(), encoding="utf-8")
+        assert drawn_match(cover) not in (None, drawn_cover(cover)), "the map with pieces"
+    assert shown[0] == shown[1], "another answer in secret changes nothing"
+    path.write_text("fordewind match 99", encoding="utf-8")
+    assert drawn_match(cover) is None, "the map alone is shown then"
 
 
 def test_another_card_in_hand_changes_no_text(qtbot: QtBot) -> None:

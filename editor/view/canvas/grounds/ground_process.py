@@ -15,6 +15,7 @@ from editor.charts.drawing.features.feature_painter import HINTS
 from editor.charts.export.support import ensure_application
 from editor.model.documents.geometry import View
 from editor.view.canvas.grounds.ground_questions import Area, Cover, PaintedTile, Part, Planned, Sheet, drawn_cover
+from editor.view.canvas.match.painted_positions import drawn_match
 
 Question = Sheet | Area | Part | Cover
 
@@ -38,7 +39,8 @@ class Painting:
         if isinstance(question, Sheet):
             return self._plan(question)
         if isinstance(question, Cover):
-            return PaintedTile.of((drawn_cover(question) or QImage()).convertToFormat(QImage.Format.Format_RGB32))
+            drawn = drawn_match(question) or drawn_cover(question) or QImage()
+            return PaintedTile.of(drawn.convertToFormat(QImage.Format.Format_RGB32))
         plans = self._plans.get(question.number)
         if plans is None:
             return False

@@ -104,7 +104,7 @@ class PaintedTile:
 class Cover:
     """A picture of a map file, ``width`` × ``height`` points of ``ratio`` pixels, in the chosen style.
 
-    ``text``: the map, if it is in no file.
+    ``text``: the map, if it is in no file. ``match``: the saved match whose position is shown, as all players see it.
     """
 
     path: Path
@@ -115,23 +115,28 @@ class Cover:
     height: int
     ratio: float
     text: str | None = None
+    match: Path | None = None
 
     @property
     def dress(self) -> tuple[bool, str, StyleChoice]:
         """What all pictures of a page have in common."""
         return self.night, self.language, self.choice
 
+    def dressed(self) -> tuple[Chart, Theme, DrawingLook]:
+        """The map, and how it is drawn; raises ``MapEditError`` if it cannot be read."""
+        chart = Chart.read(MapFile(self.text) if self.text is not None else MapFile.open(self.path))
+        header = next((header for header in all_rulesets() if header.name in chart.games), None)
+        theme = load_theme(header.path.parent if header is not None else None, self.night)
+        plain = DrawingLook(self.language, names=False, grid=False, coordinates=False, frame=False)
+        return chart, theme, self.choice.dress(plain, chart)
+
 
 def drawn_cover(cover: Cover, *, soon: bool = False) -> QImage | None:
-    """The picture; null if the file cannot be read as a map. ``soon``: None if planning the style takes long."""
+    """The picture of the map; null if it cannot be read. ``soon``: None if planning it or replaying takes long."""
     try:
-        chart = Chart.read(MapFile(cover.text) if cover.text is not None else MapFile.open(cover.path))
+        chart, theme, look = cover.dressed()
     except MapEditError:
         return QImage()
-    header = next((header for header in all_rulesets() if header.name in chart.games), None)
-    theme = load_theme(header.path.parent if header is not None else None, cover.night)
-    plain = DrawingLook(cover.language, names=False, grid=False, coordinates=False, frame=False)
-    look = cover.choice.dress(plain, chart)
-    if soon and style_of(chart, look).planners_of(chart):
+    if soon and (cover.match is not None or style_of(chart, look).planners_of(chart)):
         return None
     return chart_picture(chart, theme, cover.width, cover.height, look, cover.ratio)

@@ -1,67 +1,27 @@
-"""Pictures of positions of a match for a file: the whole chart in the look of the window, the pieces upon it."""
+"""Prepares pictures of positions of a match for a file: the whole chart in the look of the window."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 
-from PySide6.QtGui import QFont, QImage, QPainter
+from PySide6.QtGui import QFont, QImage
 
-from dsl.maps.mapfile.values import Data
-from dsl.services.match.position_values import PositionView
 from editor.base.background.packets import Failure
-from editor.charts.drawing.drawing_context import Drawing, DrawingLook, Plans
-from editor.charts.drawing.features.feature_painter import HINTS, feature_steps
+from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.ornaments.rim import side_width
-from editor.charts.drawing.picture import adorn, ground_picture
+from editor.charts.drawing.picture import ground_picture
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import View
 from editor.view.canvas.grounds.ground_client import picture_client
 from editor.view.canvas.grounds.ground_questions import Part, Planned
-from editor.view.canvas.match.match_painter import MatchPainter
-from editor.view.canvas.match.match_scene import MatchScene
+from editor.view.canvas.match.painted_positions import PositionPictures
 
 CELL, FINE = 30, 1.25
 """The preferred width of a cell, and pixels per unit of that, for legible names."""
 LEAST, MOST = 640, 1280
 """The least and greatest width of a picture, before scaling."""
-
-
-@dataclass(frozen=True)
-class PositionPictures:
-    """Paints positions on one chart, whose ground was painted once."""
-
-    chart: Chart
-    theme: Theme
-    look: DrawingLook
-    view: View
-    font: QFont
-    ground: QImage
-    plans: Plans | None = None
-
-    def of(self, position: PositionView) -> QImage:
-        """A position, as its viewer may see it."""
-        scene = MatchScene()
-        scene.show(position, self.chart.geometry, self.theme)
-        painter_of_match = MatchPainter(scene)
-        painter_of_match.font, painter_of_match.ratio = self.font, FINE
-        image = self.ground.copy()
-        painter = QPainter(image)
-        painter.setRenderHints(HINTS)
-        try:
-            self._features(painter, scene.site_values())
-            painter_of_match.over(painter, self.view)
-        finally:
-            painter.end()  # the painter must end before its picture is deleted
-        return image
-
-    def _features(self, painter: QPainter, now: Mapping[int, Mapping[str, Data]]) -> None:
-        drawing = Drawing(painter, self.view, self.chart, self.theme, self.look, plans=self.plans)
-        drawing.now = now
-        for _ in feature_steps(drawing):
-            pass
-        adorn(drawing)
 
 
 def prepare_pictures(
