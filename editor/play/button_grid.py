@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from editor.base.texts import set_text
 from editor.play.chance.faces import FaceButton
 from editor.view.widgets.buttons import KeyButton
-from editor.view.widgets.makers import dropped
+from editor.view.widgets.makers import dropped, page_area
 
 GAP = 8
 SOUGHT = 12
@@ -30,15 +30,11 @@ class ButtonGrid(QWidget):
         self._columns = columns
         self._begun = ""  # the letters of a name typed so far
         self.lit = -1
-        self.search, self.page, self.area = QLineEdit(), QWidget(), QScrollArea()
+        self.search, self.page = QLineEdit(), QWidget()
         set_text(self.search, self.search.setPlaceholderText, search)
         set_text(self.search, self.search.setAccessibleName, search)
         self.search.textChanged.connect(self._sift)
-        self.area.setWidget(self.page)
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        set_text(self.area, self.area.setAccessibleName, title)
+        self.area = page_area(self.page, title)
         self.page.setAutoFillBackground(False)
         self.area.viewport().setAutoFillBackground(False)
         self.grid = QGridLayout(self.page)

@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from editor.base.texts import Message, set_text, ui
-from editor.view.widgets.makers import button
+from editor.view.widgets.makers import button, paragraph
 
 MOST = 3
 WIDEST = 720
@@ -55,9 +54,7 @@ class Notice(QFrame):
         self.topic, self.about = topic, about
         self.setProperty("role", "bar")
         self.setProperty("kind", kind)
-        self.text = QLabel()
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
+        self.text = paragraph("")
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.message, self._details = text, details
         self.buttons: list[QPushButton] = []

@@ -18,6 +18,7 @@ from editor.model.documents.chart import Change, Chart
 from editor.model.documents.reshape import Outcome
 from editor.model.sessions.session import Session
 from editor.view.actions.map import carry_out
+from editor.view.widgets.makers import page_area
 from editor.view.widgets.panel import Panel, hint_label
 
 PICTURE = QSize(260, 170)
@@ -52,12 +53,8 @@ class ReshapePanel(Panel):
         for widget in (self.form, self.sizes, self.picture):
             inside.addWidget(widget)
         inside.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidget(self.body)
-        self.area.setWidgetResizable(True)
+        self.area = page_area(self.body, self.title)
         self.area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.form.buttons.addWidget(self.reset)
         self.form.buttons.addWidget(self.apply, 1)
         self.column.addWidget(self.empty)

@@ -30,6 +30,7 @@ from editor.model.sessions.painting.trace_state import TracingListener
 from editor.model.sessions.session import Session
 from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.makers import page_area
 from editor.view.widgets.panel import Panel
 
 LOW, HIGH = 176, 2000
@@ -98,14 +99,9 @@ class TracePanel(Panel, TracingListener):
 
     def _scroll_area(self) -> QScrollArea:
         """A scroll area for the steps; the buttons stay visible."""
-        inner, area = QWidget(), QScrollArea()
+        inner = QWidget()
         inner.setLayout(self.body)
-        area.setWidget(inner)
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        set_text(area, area.setAccessibleName, self.title)
-        return area
+        return page_area(inner, self.title)
 
     def _enlarge(self, on: bool) -> None:
         """Show the photo over the chart, as large as that, or back among the steps."""

@@ -9,7 +9,7 @@ import re
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from dsl.services.match.position_values import ChanceView
 from editor.base.texts import set_text, tr
@@ -22,6 +22,7 @@ from editor.play.play_panel import PlayPanel
 from editor.view.widgets.buttons import KeyButton
 from editor.view.widgets.chance_painting import angle_of, wheel_of
 from editor.view.widgets.labels import book_font, lining
+from editor.view.widgets.makers import label, paragraph
 from editor.view.widgets.shades import shades_of
 
 WIDE, HIGH, LEFT, MARGIN, ROUND = 780, 424, 300, 14, 12
@@ -46,12 +47,8 @@ class OwnDice(PlayPanel):
         self.picture = ChancePicture(PICTURE, self.chart_theme(), self)
         self.picture.setMouseTracking(True)
         self.picture.installEventFilter(self)
-        self.hint, self.asked, self.heading, self.odds = QLabel(), QLabel(), QLabel(), QLabel()
-        for made in (self.hint, self.asked, self.heading, self.odds):
-            made.setTextFormat(Qt.TextFormat.PlainText)
-            made.setWordWrap(made is not self.odds)
-        for made in (self.asked, self.odds):
-            made.setProperty("role", "soft")
+        self.hint, self.heading = paragraph(""), paragraph("")
+        self.asked, self.odds = paragraph("", "soft"), label("", "soft")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.grid = ButtonGrid("dice-faces", "dice-search")
         self.grid.pressed.connect(self._resolve)

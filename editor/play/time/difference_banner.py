@@ -7,7 +7,7 @@ from typing import Literal
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPen, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from dsl.services.match.passage_values import Difference, OtherWay
 from dsl.services.match.position_values import PositionView
@@ -18,6 +18,7 @@ from editor.model.sessions.session import Session
 from editor.play.play_panel import LivePanel
 from editor.view.widgets.buttons import KeyButton, Segments
 from editor.view.widgets.labels import book_font, lining
+from editor.view.widgets.makers import label, paragraph
 
 Tone = Literal["was", "became"]
 
@@ -71,7 +72,7 @@ class DifferenceBanner(LivePanel):
         self.column.setSpacing(0)
         self._marked = False
         self.box = QFrame()
-        self.head, self.count = QLabel(), QLabel()
+        self.head, self.count = paragraph(""), label("", "soft")
         self.buttons = {name: KeyButton("", "", name == "go_on") for name in ("go_on", "put_back", "first")}
         self._top, self._row = QHBoxLayout(), QHBoxLayout()
         self._segments = Segments({look: f"live-look-{look}" for look in LOOKS})
@@ -84,10 +85,6 @@ class DifferenceBanner(LivePanel):
         self.begin()
 
     def _lay_out(self) -> None:
-        for label in (self.head, self.count):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.head.setWordWrap(True)
-        self.count.setProperty("role", "soft")
         self._top.addWidget(self.head, 1)
         self._top.addWidget(self._segments, 0, Qt.AlignmentFlag.AlignVCenter)
         for (name, button), verb in zip(

@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -38,7 +37,7 @@ from editor.view.panels.export_choice import PRINTED, ExportChoice
 from editor.view.panels.export_process import ExportPlans
 from editor.view.panels.making_strip import MakingStrip, PreviewDrawing
 from editor.view.panels.sheets_preview import SheetsPicture
-from editor.view.widgets.makers import chosen_path
+from editor.view.widgets.makers import chosen_path, page_area
 
 
 def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
@@ -112,20 +111,14 @@ class ExportPanel(QWidget, SessionListener):
         column.addWidget(self.choice)
         column.addWidget(self.preview, 1)
         column.addStretch()
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(upper)
-        self.area, self.upper = area, upper
+        self.area, self.upper = page_area(upper, self.title), upper
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
         upper.installEventFilter(self)
         set_text(self, self.setAccessibleName, self.title)
-        set_text(self, area.setAccessibleName, self.title)
         set_text(self, self.preview.setAccessibleName, "export-preview")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
-        layout.addWidget(area, 1)
+        layout.addWidget(self.area, 1)
         layout.addWidget(self.summary)
         layout.addWidget(self.foot)
 

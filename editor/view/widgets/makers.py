@@ -98,16 +98,22 @@ def column_area(page: QWidget, key: str) -> QScrollArea:
 
     Space is reserved for the scroll bar, so that nothing on the page moves when it appears.
     """
-    area = QScrollArea()
+    area = page_area(page, key)
     bar = area.verticalScrollBar()
     bar.rangeChanged.connect(lambda least, most: bar.setEnabled(most > least))
     bar.setEnabled(False)
     area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    page.setAutoFillBackground(False)
+    return area
+
+
+def page_area(page: QWidget, key: str) -> QScrollArea:
+    """A vertical scroll area for a page that has its width, as high as there is room; it takes no focus."""
+    area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(page)
-    page.setAutoFillBackground(False)
     set_text(area, area.setAccessibleName, key)
     return area
 

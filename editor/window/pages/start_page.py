@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollAre
 from editor.base.texts import LANGUAGES, on_language_change, set_text, tr, ui
 from editor.view.widgets.card_grid import Card, Cards
 from editor.view.widgets.icons import icon
-from editor.view.widgets.makers import button, frame, label
+from editor.view.widgets.makers import button, frame, label, page_area
 from editor.window.appearance import Appearance
 from editor.window.pages.game_shelf import GameShelf, HouseSection
 from editor.window.tabs import Pages
@@ -253,14 +253,8 @@ class StartPage(QWidget):
             column.addWidget(part)
         self.show_games((), ())
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inner)
-        set_text(area, area.setAccessibleName, "window-start-gallery")
-        self.gallery = area
-        return area
+        self.gallery = page_area(inner, "window-start-gallery")
+        return self.gallery
 
     def _bring_up(self, box: QWidget, by_mouse: bool) -> None:
         """Scroll to a focused box; after a delay, so that a double click does not meet another box."""
