@@ -10,17 +10,12 @@ from dsl.language.typed.walk import statements
 
 def loose(program: Program) -> frozenset[n.Local]:
     """The locals whose types prove nothing, because values assigned to them are not tested."""
-    found = {x for rule in program.rules.values() for x in rule.parameters}
-    found |= {x for function in program.functions.values() for x in function.parameters}
-    found |= {x for route in program.routes.values() for x in route.parameters}
-    for rule in program.rules.values():
-        for s in statements(rule.body):
-            match s:
-                case k.SetLocal(local=local) | k.Fill(local=local) | k.SetPart(local=local):
-                    found.add(local)
-                case k.CallRule(result=n.Local() as local):
-                    found.add(local)
-    return frozenset(found)
+    codes: list[k.RuleCode | k.FunctionCode | k.RouteCode] = [*program.rules.values(), *program.functions.values()]
+    codes += program.routes.values()
+    done = [s for rule in program.rules.values() for s in statements(rule.body)]
+    found = {s.local for s in done if isinstance(s, k.SetLocal | k.Fill | k.SetPart)}
+    found |= {s.result for s in done if isinstance(s, k.CallRule) and s.result is not None}
+    return frozenset(found.union(*(code.parameters for code in codes)))
 
 
 def made_once(program: Program) -> dict[n.Local, n.Expr]:

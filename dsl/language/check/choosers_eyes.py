@@ -25,16 +25,17 @@ def unseen(context: Context) -> None:
     search, others, doubts = _Search(program, revealed), _Others(program, revealed), _Doubts(program)
     for ask in (s for s in code if isinstance(s, k.Ask)):
         for option in ask.options:
-            for part in (option.when, *(x for bind in option.binds for x in (bind.domain, bind.where))):
-                hidden = search.first(part) if part is not None else None
-                found = hidden or (others.first(part, ask.by) if part is not None else None)
-                if part is not None and found is None:
-                    _doubt(context, part, doubts.first(part, ask.by))
-                if part is None or found is None:
-                    continue
-                name, code_ = found.field.name, "option-unseen" if hidden is not None else "option-secret"
-                span, notes = _span_and_notes(part, found.span)
-                context.problems.error(code_, span, notes=notes, name=name)
+            asked = (option.when, *(x for bind in option.binds for x in (bind.domain, bind.where)))
+            for part in (x for x in asked if x is not None):
+                hidden, report = search.first(part), context.problems.error
+                found: n.Get | n.CallBuiltin | None = hidden or others.first(part, ask.by)
+                code_ = "option-unseen" if hidden is not None else "option-secret"
+                if found is None:
+                    found, code_, report = doubts.first(part, ask.by), "may-not-be-seen", context.problems.warn
+                if found is not None:
+                    name = found.field.name if isinstance(found, n.Get) else found.builtin.value.name
+                    span, notes = _span_and_notes(part, found.span)
+                    report(code_, span, notes=notes, name=name)
 
 
 def _how_many(node: object) -> bool:
@@ -144,13 +145,6 @@ class _Doubts:
             case n.Contains(set=n.AllOf()):
                 return True
         return False
-
-
-def _doubt(context: Context, part: n.Expr, found: n.Get | n.CallBuiltin | None) -> None:
-    if found is not None:
-        name = found.field.name if isinstance(found, n.Get) else found.builtin.value.name
-        span, notes = _span_and_notes(part, found.span)
-        context.problems.warn("may-not-be-seen", span, "", notes, name=name)
 
 
 def _span_and_notes(part: n.Expr, read: Span) -> tuple[Span, list[Note]]:

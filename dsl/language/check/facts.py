@@ -262,6 +262,8 @@ class Known(WrittenTerms):
                     found |= {self.term(one.domain), self.members(one.local, one.domain, one.where)}
                 if other.value == 1 and (way, truth) in (("==", True), ("!=", False)):
                     found.add(("one", self.members(one.local, one.domain, one.where)))
+            if way == ("!=" if truth else "==") and not none:
+                found.add(("apart", self.term(one), self.term(other)))
             if isinstance(ty.bare(one.type), ty.Int):
                 found |= self._bounded(one, way if truth else _DENIED[way], other, before)
         return frozenset(found)

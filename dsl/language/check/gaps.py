@@ -134,6 +134,10 @@ class _Search(Needs):
                 facts = self._look((piece, to), facts)
                 facts = self._need(piece, ("back", ("get", at, self.known.term(piece), SURE)), facts, None)
                 return self._still_known(facts, self.known.effects.at(s))
+            case k.MovePiece(kind=kind, piece=piece, to=None):
+                facts = self._look(piece, facts)
+                kept = self._of_others(facts, self._program.find_field(kind, "at"), self.known.term(piece))
+                return self._still_known(facts, self.known.effects.at(s)) | kept
             case k.NewPiece(values=values):
                 facts = self._look(tuple(part for part in parts(s) if part is not values), facts)
                 for place, value in values:
@@ -248,9 +252,9 @@ class _Search(Needs):
         if (s.field.per is None or s.key is not None) and s not in self._rolled:
             self._fits(s.field, s.value, facts)
         still = facts if known and not isinstance(ty.bare(s.value.type), ty.Int) else NOTHING_KNOWN
-        facts = self._still_known(facts, self.known.effects.at(s)) | frozenset(
-            t for t in still if t[:2] == ("get", s.field)
-        )
+        kept = frozenset(t for t in still if t[:2] == ("get", s.field))
+        kept |= self._of_others(facts, s.field, self.known.term(s.owner)) if s.owner is not None else NOTHING_KNOWN
+        facts = self._still_known(facts, self.known.effects.at(s)) | kept
         return facts | within(place, bounds) | ({place} if known else NOTHING_KNOWN)
 
     def _without(self, body: k.Code, facts: Facts) -> Facts:

@@ -7,6 +7,7 @@ after the call, except those that it may invalidate.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
@@ -18,7 +19,8 @@ from dsl.language.check.effects import NOTHING, Changes, is_lost, still_known
 from dsl.language.check.facts import Known
 from dsl.language.check.numbers import NO_NUMBER, Bounds, typed, widest
 from dsl.language.check.stop_warnings import StopWarnings
-from dsl.language.check.terms import NOTHING_KNOWN, SPINS, Facts, Term, put, speaks_of, swapped
+from dsl.language.check.terms import NOTHING_KNOWN, SPINS, Facts, Term, apart, put, speaks_of, swapped
+from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
@@ -138,7 +140,28 @@ class Needs(ABC):
             return facts
         if result is not None:
             values[procedure.gives] = ("local", result)
-        return self._still_known(facts, self.known.effects.rule(name)) | swapped(all_of(procedure.ends), values)
+        kept = self._kept_in_call(name, values, facts)
+        return self._still_known(facts, self.known.effects.rule(name)) | kept | swapped(all_of(procedure.ends), values)
+
+    def _kept_in_call(self, name: str, values: Mapping[n.Local, Term], facts: Facts) -> Facts:
+        """The places of pieces that differ from those which a rule removes, if these are all handed to it."""
+        body = self._program.rules[name].body if name in self._program.rules else ()
+        removed = [s for s in self.known.effects.reached(body) if isinstance(s, k.MovePiece) and s.to is None]
+        if len(removed) != 1 or not isinstance(piece := removed[0].piece, n.Load) or piece.local not in values:
+            return NOTHING_KNOWN
+        if ("gone", removed[0].kind) in self.known.effects.rule("always"):
+            return NOTHING_KNOWN
+        return self._of_others(facts, self._program.find_field(removed[0].kind, "at"), values[piece.local])
+
+    @staticmethod
+    def _of_others(facts: Facts, place: n.Field | None, owner: Term) -> Facts:
+        """What is known of an attribute of others than the owner."""
+        found = set[Term]()
+        for t in facts:
+            match t:
+                case ("get", field, tuple() as of, _) | ("from" | "to", ("get", field, tuple() as of, _), _):
+                    found |= {t} if field is place and apart(of, owner, facts) else NOTHING_KNOWN
+        return frozenset(found)
 
     def _fits(self, place: n.Field | n.Local, value: n.Expr, facts: Facts) -> None:
         """Check that a stored number, or each member of a set, is within the range of its place."""

@@ -64,6 +64,21 @@ def alike(t: object, promise: object, values: dict[n.Local, Term]) -> bool:
     return t == promise
 
 
+def apart(one: Term, other: Term, facts: Facts) -> bool:
+    """Whether two terms certainly differ: they were compared, or the same attribute of both was."""
+    asked = {one, other}
+    for fact in facts:
+        match fact:
+            case ("apart", tuple() as left, tuple() as right) if {left, right} == asked:
+                return True
+            case ("apart", ("get", field, a, key), ("get", same, b, by)) if (field, key) == (same, by) and {
+                a,
+                b,
+            } == asked:
+                return True
+    return False
+
+
 def of_anyone(t: Term) -> Term:
     """The term with the owner of an attribute replaced by ``ANYONE``."""
     return (*t[:2], ANYONE, *t[3:]) if t[0] == "get" and t[2] != SURE else t
