@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from dsl.language.check.context import Context
 from dsl.language.check.terms import Term, put
@@ -55,7 +56,7 @@ class _Search:
 
     def __init__(self, program: Program, revealed: set[n.Field]) -> None:
         self._program, self._revealed = program, revealed
-        self._functions: dict[str, n.Get | None] = {}
+        self._function = cache(lambda name: self.first(program.functions[name].body))
 
     def first(self, node: object) -> n.Get | None:
         """The first such read in an expression, also through functions; None if there is none."""
@@ -67,11 +68,6 @@ class _Search:
             case n.CallFunction(name=name) if name in self._program.functions and (found := self._function(name)):
                 return found
         return next((found for part in parts(node) if (found := self.first(part)) is not None), None)
-
-    def _function(self, name: str) -> n.Get | None:
-        if name not in self._functions:
-            self._functions[name] = self.first(self._program.functions[name].body)
-        return self._functions[name]
 
 
 class _Others:

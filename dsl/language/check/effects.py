@@ -7,7 +7,7 @@ a value that is not none. A fact is lost if its term reads something changed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 from dsl.language.check.terms import Facts, Term, speaks_of
 from dsl.language.typed import code as k
@@ -28,7 +28,7 @@ class Effects:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._of_rules: dict[str, Changes] = {}
-        self._of_functions: dict[str, tuple[object, ...]] = {}
+        self._of_function = cache(lambda name: self.reads(program.functions[name].body))
         self.filling = set[k.Store]()
         """Stores of optional values that are known not to be none."""
         done = [s for rule in program.rules.values() for s in statements(rule.body)]
@@ -122,9 +122,7 @@ class Effects:
             case n.CallBuiltin(builtin=builtin, of=deck) if builtin in _CARDS:
                 yield ("built-in", builtin, deck)
             case n.CallFunction(name=name) if name in self._program.functions:
-                if name not in self._of_functions:
-                    self._of_functions[name] = self.reads(self._program.functions[name].body)
-                yield from self._of_functions[name]
+                yield from self._of_function(name)
         for part in parts(e):
             yield from self._read(part)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator as op
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from dsl.language.check.lookups import Lookups
 from dsl.language.check.numbers import ANY, END, FAR, Bounds, Numbers, typed, widest
@@ -39,7 +40,7 @@ class Known(WrittenTerms):
         self.numbers = Numbers(program, loose, self.promised)
         self.lookups = Lookups(self, self.numbers)
         self.promises: list[Promise] = []
-        self._implied: dict[tuple[str, bool], Facts] = {}
+        self._function = cache(lambda name, truth: self.says(program.functions[name].body, truth))
 
     # ---- presence
     def sure(self, t: Term, facts: Facts) -> bool:  # noqa: C901  # a case for each kind of term
@@ -244,16 +245,12 @@ class Known(WrittenTerms):
         """Whether it is ``s.at exists``, which is taken to be true when it is one of several conditions."""
         return isinstance(e, n.Given) and isinstance(e.operand, n.Get) and e.operand.field.name == "at"
 
-    def _function(self, name: str, truth: bool) -> Facts:
-        if (name, truth) not in self._implied:
-            self._implied[name, truth] = self.says(self.program.functions[name].body, truth)
-        return self._implied[name, truth]
-
     def _compared(self, e: n.Compare, truth: bool, before: Facts) -> Facts:
         """Facts from a comparison: equality with a present value, ``!= none``, counts above 0, bounds of numbers."""
         sign, found = e.operator, set[Term]()
         for one, other, way in ((e.left, e.right, sign), (e.right, e.left, _MIRRORED[sign])):
-            none = isinstance(other.type, ty.NoneType_) or (isinstance(other, n.Const) and _is_none(other))
+            missing = ty.none_value(other.type) if isinstance(other.type, ty.Opt) else None
+            none = isinstance(other.type, ty.NoneType_) or (isinstance(other, n.Const) and other.value == missing)
             told = way in ("==", "!=") and ((way == "==") == truth) != none
             if told and (none or self.sure(self.term(other), before)):
                 found |= {*self.there(self.term(one))}
@@ -339,10 +336,6 @@ def within(number: Term, bounds: Bounds) -> Facts:
     """The facts that a number lies between bounds."""
     found = [("from", number, bounds[0])] if bounds[0] > -FAR else []
     return frozenset([*found, ("to", number, bounds[1])] if bounds[1] < FAR else found)
-
-
-def _is_none(e: n.Const) -> bool:
-    return isinstance(e.type, ty.Opt) and e.value == ty.none_value(e.type)
 
 
 def _counts(sign: str, value: int, truth: bool) -> bool:

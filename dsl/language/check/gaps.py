@@ -172,16 +172,10 @@ class _Search(Needs):
         done = [*self.known.effects.reached(s.body)]
         if s.times is not None or any(isinstance(x, k.Ask | k.AskChance) for x in done):
             return False
-        left = [x.condition for x in s.body if isinstance(x, k.Branch) and self._never_behind(x.then)]
-        tests = [*left, s.until] if s.until is not None else left
-        each = [
-            x
-            for test in tests
-            for x in (test.parts if isinstance(test, n.AndOr) and test.operator == "or" else (test,))
-        ]
+        tests = [x.condition for x in s.body if isinstance(x, k.Branch) and self._never_behind(x.then)]
+        read = self.known.effects.reads((*tests, s.until))
         stored = [x.field for x in done if isinstance(x, k.Store)]
-        counted = {x.field for x in s.body if isinstance(x, k.Store) and stored.count(x.field) == 1}
-        return counted.isdisjoint(y for x in each if isinstance(x, n.Compare) for y in self.known.effects.reads(x))
+        return not any(isinstance(x, k.Store) and x.field in read and stored.count(x.field) == 1 for x in s.body)
 
     def _chance(self, s: k.AskChance, facts: Facts) -> Facts:
         for part in parts(s):

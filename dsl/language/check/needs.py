@@ -147,11 +147,12 @@ class Needs(ABC):
         """The places of pieces that differ from those which a rule removes, if these are all handed to it."""
         body = self._program.rules[name].body if name in self._program.rules else ()
         removed = [s for s in self.known.effects.reached(body) if isinstance(s, k.MovePiece) and s.to is None]
-        if len(removed) != 1 or not isinstance(piece := removed[0].piece, n.Load) or piece.local not in values:
-            return NOTHING_KNOWN
-        if ("gone", removed[0].kind) in self.known.effects.rule("always"):
-            return NOTHING_KNOWN
-        return self._of_others(facts, self._program.find_field(removed[0].kind, "at"), values[piece.local])
+        match removed:
+            case [k.MovePiece(kind=kind, piece=n.Load(local=local))] if local in values:
+                ending = ("gone", kind) in self.known.effects.rule("always")
+                at = self._program.find_field(kind, "at")
+                return self._of_others(facts, at, values[local]) if not ending else NOTHING_KNOWN
+        return NOTHING_KNOWN
 
     @staticmethod
     def _of_others(facts: Facts, place: n.Field | None, owner: Term) -> Facts:

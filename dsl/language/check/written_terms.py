@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from dsl.language.check.effects import Effects
 from dsl.language.check.terms import SURE, Term, locals_of, put, renamed, size, speaks_of
 from dsl.language.typed import nodes as n
@@ -27,7 +29,7 @@ class WrittenTerms:
         self.program, self.effects = program, Effects(program)
         self.same: dict[n.Local, n.Local] = {}
         self.made: dict[n.Local, n.Expr] = {}
-        self._bodies: dict[str, Term] = {}
+        self._body = cache(lambda name: self.term(program.functions[name].body))
 
     def term(self, e: n.Expr) -> Term:  # noqa: C901  # a case for each node that can be told from others
         """The term of an expression."""
@@ -44,7 +46,7 @@ class WrittenTerms:
                 return ("built-in", builtin, of, *map(self.term, given))
             case n.CallFunction(name=name, arguments=given) if name in self.program.functions:
                 parameters = self.program.functions[name].parameters
-                whole = put(self.body(name), dict(zip(parameters, map(self.term, given))))
+                whole = put(self._body(name), dict(zip(parameters, map(self.term, given))))
                 return whole if size(whole) <= _LARGE else ("call", name, *map(self.term, given))
             case n.Arith(operator=sign, left=left, right=right):
                 return ("arith", sign, self.term(left), self.term(right))
@@ -71,12 +73,6 @@ class WrittenTerms:
             case n.Const() if not isinstance(e.type, ty.NoneType_ | ty.Opt):
                 return ("const", e.value, e.type)
         return self._text(e)
-
-    def body(self, name: str) -> Term:
-        """The term of a function's body, with its parameters as locals."""
-        if name not in self._bodies:
-            self._bodies[name] = self.term(self.program.functions[name].body)
-        return self._bodies[name]
 
     def members(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> Term:
         """The term of the members of a set for which a condition holds."""

@@ -257,7 +257,9 @@ class RuleWords:
                         yield from (f"{step}{self.text('when', what=when)}" for step in self.steps(block))
                 case k.TurnOf(body=body):
                     yield from self.steps(body)
-                case _ if f"book-said-{_key(statement)}" in catalogue("en") and not _is_inner(statement):
+                case k.Store(field=n.Field(inner=True) | n.Field(label="")):
+                    pass  # players never see it
+                case _ if f"book-said-{_key(statement)}" in catalogue("en"):
                     yield self._step(statement)
 
     def needed(self, code: k.Code) -> Iterator[str]:
@@ -351,8 +353,3 @@ def _key(node: n.Expr | k.Stmt) -> str:
     by_place = {k.MovePiece: "-off" if getattr(node, "to", 0) is None else "", k.NewPiece: ""}
     chance = f"-{node.kind}" if isinstance(node, k.AskChance) else by_place.get(type(node), "")
     return type(node).__name__.lower() + more.get(sign, "") + chance
-
-
-def _is_inner(statement: k.Stmt) -> bool:
-    """Whether a statement only changes what players never see."""
-    return isinstance(statement, k.Store) and (statement.field.inner or not statement.field.label)
