@@ -204,6 +204,18 @@ def centres(geometry: Geometry, cells: Numbers | None = None) -> tuple[Real, Rea
     return lattice.centre(*lattice.of(numbers))
 
 
+HALF = 0.49
+"""Somewhat less than half a cell: holes of a hex board that reach beyond its frame belong to the gaps around it."""
+
+
+def within_frame(geometry: Geometry) -> NDArray[np.bool_]:
+    """A mask of the cells that lie wholly within the bounds of the board."""
+    left, top, right, bottom = geometry.bounds
+    x, y = centres(geometry)
+    found: NDArray[np.bool_] = (x > left + HALF) & (x < right - HALF) & (y > top + HALF) & (y < bottom - HALF)
+    return found
+
+
 def cells_at(geometry: Geometry, x: Real, y: Real) -> Numbers:
     """The cells of a grid at points of the chart, -1 off the board and between hexes and its rim."""
     lattice = Lattice(geometry)

@@ -77,6 +77,8 @@ class GroundPlan:
     """Slanting hatching of these areas, for prints in few inks."""
     board: list[Line] = field(default_factory=list)
     """The outline of a board that is no rectangle."""
+    holes: list[Line] = field(default_factory=list)
+    """Outlines of the cells within its frame that do not belong to it."""
     paper: PaperTexture | None = None
 
 

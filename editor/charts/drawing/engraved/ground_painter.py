@@ -33,6 +33,7 @@ from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.chart_adornment import Adornment, adornment_of
 from editor.model.documents.geometry import View
+from editor.model.documents.lattice import within_frame
 from editor.model.plans.ground_kinds import AFLOAT, CellGround, SlotGround, cell_ground, cover_of
 from editor.model.plans.ground_layers import NATURAL, Cover, exact_cover, natural_cover
 from editor.model.plans.ground_plan import GroundOptions, GroundPlan, plan_ground
@@ -194,10 +195,17 @@ def plan_engraved_ground(plans: Plans) -> None:
     tinted = look.washes and look.style != "ink"
     options = GroundOptions(look.relief, tinted, equator_of(chart, adornment_of(chart)), _countries(chart))
     plans.ground = plan_ground(plans.shape, options, plans.taken, ground, _covers(plans))
-    geometry = chart.geometry
+    plan_rim(plans)
+
+
+def plan_rim(plans: Plans) -> None:
+    """Add the outline of a board of hexes and its holes to the plan of the ground; other boards are rectangles."""
+    geometry = plans.chart.geometry
     if geometry.kind == "hex":
-        cells = ~ground.void.reshape(chart.cells.shape)
-        plans.ground.board.extend(line.astype(np.float32) for line in mask_lines(geometry, cells))
+        void = plans.cells.void
+        for lines, cells in ((plans.ground.board, ~void), (plans.ground.holes, void & within_frame(geometry))):
+            outline = mask_lines(geometry, cells.reshape(plans.chart.cells.shape))
+            lines.extend(line.astype(np.float32) for line in outline)
 
 
 def _covers(plans: Plans) -> list[Cover]:

@@ -6,11 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
 from editor.charts.drawing.drawing_context import DrawingLook, Plans
-from editor.charts.drawing.engraved.ground_painter import equator_of, paint_stamps
+from editor.charts.drawing.engraved.ground_painter import equator_of, paint_stamps, plan_rim
 from editor.charts.drawing.engraved.palettes import Palette, palette_of
 from editor.charts.drawing.engraved.plan_paths import closed_path, curves_path, round_pen
 from editor.charts.drawing.engraved.sea_and_land import FINE, paint_page, paint_void
-from editor.charts.drawing.outline import mask_lines
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart_adornment import adornment_of
 from editor.model.documents.geometry import View
@@ -30,14 +29,10 @@ CIRCLE = (
 
 def plan_print_ground(plans: Plans) -> None:
     """Plan the ground, clear of names and ornaments."""
-    plan = plan_print(
+    plans.ground = plan_print(
         plans.shape, equator_of(plans.chart, adornment_of(plans.chart)), plans.look.relief, plans.taken, plans.cells
     )
-    geometry = plans.chart.geometry
-    if geometry.kind == "hex":
-        cells = ~plans.cells.void.reshape(plans.chart.cells.shape)
-        plan.board.extend(line.astype("f4") for line in mask_lines(geometry, cells))
-    plans.ground = plan
+    plan_rim(plans)
 
 
 def paint_print_ground(painter: QPainter, plans: Plans, view: View, look: DrawingLook, theme: Theme) -> None:

@@ -19,7 +19,7 @@ from editor.charts.drawing.engraved.plan_paths import (
     round_pen,
     strokes_path,
 )
-from editor.charts.drawing.style.colours import mixed
+from editor.charts.drawing.style.colours import between_hexes, mixed
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Geometry, View
 from editor.model.documents.lattice import centres
@@ -114,15 +114,17 @@ def paint_void(painter: QPainter, plan: GroundPlan, view: View, palette: Palette
 def paint_page(painter: QPainter, plan: GroundPlan, view: View, palette: Palette) -> None:
     """Paint the page outside the board, over whatever was painted beyond its edge."""
     page = QPainterPath()
-    page.setFillRule(Qt.FillRule.OddEvenFill)
     page.addRect(QRectF(-2, -2, view.width + 4, view.height + 4))
+    page.addRect(view.rect(plan.bounds))
+    painter.fillPath(page, palette.colour("paper"))
     if not plan.board:
-        page.addRect(view.rect(plan.bounds))
-        painter.fillPath(page, palette.colour("paper"))
         return
     board = closed_path(plan.board, view, bent=False)
-    page.addPath(board)
-    painter.fillPath(page, palette.colour("paper"))
+    gaps = QPainterPath(board)
+    gaps.setFillRule(Qt.FillRule.OddEvenFill)
+    gaps.addRect(view.rect(plan.bounds))
+    painter.fillPath(gaps, between_hexes(palette.colour("sea"), palette.colour("paper")))
+    painter.fillPath(closed_path(plan.holes, view, bent=False), palette.colour("paper"))
     painter.strokePath(board, round_pen(palette.colour("stroke", 0.8), 1.6 * plan.mark * view.scale))
 
 

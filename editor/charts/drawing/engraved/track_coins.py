@@ -71,8 +71,9 @@ def paint_coins(drawing: Drawing) -> Iterator[None]:
         bears = drawing.look.names and radius >= (ON_PAPER if drawing.insists else CAPTIONED)
         name = _caption(short_name(drawing, seen), radius, inks) if bears else None
         look = coin_look(style, inks, drawing.look.prices)
-        if look.symbol == "waves" and drawing.look.style == "plain" and drawing.look.names and not drawing.insists:
-            look = replace(look, symbol="", letter=short_name(drawing, seen))
+        dry = drawing.look.style == "plain" and (drawing.theme.is_ashore or not drawing.insists)
+        if look.symbol == "waves" and dry and drawing.look.names:
+            look, name = replace(look, symbol="", letter=short_name(drawing, seen)), None
         if not drawing.shows(look.symbol or look.letter, seen.cell, radius >= SIMPLE):
             look = replace(look, symbol="", letter="")
         paint_coin(drawing.painter, seen.at, radius, replace(look, lifted=name is not None), inks)

@@ -66,7 +66,7 @@ def _on_picture(drawing: Drawing, leg: Leg) -> Points | None:
 def _paint(drawing: Drawing, inks: TrackInks, parts: list[_Marks]) -> Iterator[None]:
     """Paint all lanes first, so that none covers the dashes of another."""
     painter, radius = drawing.painter, drawing.cell / 2
-    if radius >= THIN:
+    if radius >= THIN and not drawing.theme.is_ashore:
         for colour, width in ((inks.lane_edge, LANE), (inks.lane, INNER)):
             for part in parts:
                 painter.strokePath(part.lanes, round_pen(with_alpha(QColor(colour), inks.lane_alpha), width * radius))

@@ -41,7 +41,7 @@ def short_name(drawing: Drawing, seen: SeenNode) -> str:
 
 def call_node(drawing: Drawing, seen: SeenNode, radius: float) -> None:
     """Add the name of a circle of this radius next to it; on plain paper its id if it has none."""
-    printed = drawing.insists and drawing.look.names and drawing.look.style == "plain"
+    printed = drawing.insists and drawing.look.names and drawing.look.style == "plain" and not drawing.theme.is_ashore
     named = drawing.name(seen.node)
     name = named or (short_name(drawing, seen) if printed else "")
     if not name or (drawing.cell < 9 and not drawing.insists):

@@ -17,11 +17,11 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransfo
 from editor.charts.drawing.devices import window
 from editor.charts.drawing.ground.coast_ramp import PERIOD, Ground, fading, paint_pattern, wave, wave_spots
 from editor.charts.drawing.outline import Line, border_path, inset, mask_lines, path_of
-from editor.charts.drawing.style.colours import mixed, with_alpha
+from editor.charts.drawing.style.colours import between_hexes, mixed, with_alpha
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.chart import Chart
 from editor.model.documents.geometry import Geometry, View
-from editor.model.documents.lattice import cells_at, centres
+from editor.model.documents.lattice import cells_at, centres, within_frame
 
 AROUND = 2.0
 """Cells drawn beyond the visible part: more than any line or round corner reaches."""
@@ -49,10 +49,8 @@ SMALL_ISLAND = 6
 """The number of cell sides around two cells."""
 BEYOND = 2
 """How far a coast continues beyond the board, in cells, so that it ends at the frame; the page covers the rest."""
-NOTCH, RIM = 0.62, 0.5
-"""How pale the gaps are between the rim of a hex board and its frame, and how dark the rim is."""
-HALF = 0.49
-"""Somewhat less than half a cell: holes of a hex board that reach beyond its frame are such gaps."""
+RIM = 0.5
+"""How dark the rim of a board is."""
 HILLS = ((0.0, 1.0, 0.9), (0.8, 0.75, 0.6))
 """Two hills on land: where each starts, its length and height, in parts of the length of the first."""
 HILLY = 0.32
@@ -191,19 +189,14 @@ class _Shapes:
         return found
 
     def _cover(self, board: QPainterPath) -> None:
-        """Cover the page around the board and in its holes, and unknown cells; draw the rim of the board.
-
-        Gaps between hexes and the frame are pale water, as white ones would look torn.
-        """
+        """Cover the page around the board and in its holes, and unknown cells; draw the rim of the board."""
         if self.chart.geometry.kind == "hex":
             usual = [self.grounds[slot].colour for slot in self._ordered(self.wet | self.dry)[:1]]
-            self.painter.fillPath(self._around(board), mixed((*usual, self.theme.paper)[0], self.theme.paper, NOTCH))
-            left, top, right, bottom = self.chart.geometry.bounds
-            x, y = centres(self.chart.geometry)
-            whole = (x > left + HALF) & (x < right - HALF) & (y > top + HALF) & (y < bottom - HALF)
-            self.painter.fillPath(self.path(~(self.wet | self.dry) & whole), self.theme.paper)
+            self.painter.fillPath(self._around(board), between_hexes((*usual, self.theme.paper)[0], self.theme.paper))
+            holes = ~(self.wet | self.dry) & within_frame(self.chart.geometry)
+            self.painter.fillPath(self.path(holes), self.theme.paper)
             frame = QPainterPath()
-            frame.addRect(self.view.rect((left, top, right, bottom)))
+            frame.addRect(self.view.rect(self.chart.geometry.bounds))
             self.painter.fillPath(self._around(frame), self.theme.paper)
         else:
             self.painter.fillPath(self._around(board), self.theme.paper)

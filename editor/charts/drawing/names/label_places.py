@@ -65,8 +65,8 @@ Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
 """Pixels of a box that are empty above its letters, and below them."""
-ARROW, COAST, FOREIGN, HILL = 8.0, 10.0, 40.0, 1.0
-"""The cost of a square of 4 pixels crossed by an arrow or a coast (also that of a place beyond
+ARROW, COAST, FOREIGN, HILL = 8.0, 5.0, 40.0, 1.0
+"""The cost of a square of 4 pixels crossed by an arrow or beside a coast (also that of a place beyond
 
 land and water); on an island where others have their ports; and on a hill.
 """
@@ -215,10 +215,12 @@ def _grown(mask: Mask, steps: int) -> Mask:
 
 
 def coast_of(water: Mask) -> Mask:
-    """The squares through which a coast passes, or the rim of the water."""
+    """The squares on either side of a coast, or of the rim of the water."""
     coast = np.zeros(water.shape, dtype=np.bool_)
-    coast[1:] |= water[1:] != water[:-1]
-    coast[:, 1:] |= water[:, 1:] != water[:, :-1]
+    for marked, wet in (coast, water), (coast.T, water.T):
+        ends = wet[1:] != wet[:-1]
+        marked[1:] |= ends
+        marked[:-1] |= ends
     return coast
 
 

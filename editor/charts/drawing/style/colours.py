@@ -45,6 +45,11 @@ def lightness(colour: QColor) -> float:
     return (0.299 * colour.red() + 0.587 * colour.green() + 0.114 * colour.blue()) / 255
 
 
+def between_hexes(water: QColor, paper: QColor) -> QColor:
+    """The colour of gaps between the hexes at the rim of a board and its frame: white ones would look torn."""
+    return mixed(water, paper, 0.62)
+
+
 def made_up(name: str, wet: bool, night: bool) -> QColor:
     """A colour for an unknown terrain, always the same for a name: blues for water, else sand and green."""
     number = crc32(name.encode("utf-8", "replace"))

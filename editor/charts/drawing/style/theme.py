@@ -107,6 +107,11 @@ class Theme:
         return self.chart_colour("sea")
 
     @property
+    def is_ashore(self) -> bool:
+        """Whether there is paper instead of water under a track."""
+        return self.sea == self.paper
+
+    @property
     def grid(self) -> QColor:
         """The lines between cells, half transparent."""
         return with_alpha(self.chart_colour("grid"), 0.22)

@@ -88,6 +88,14 @@ def test_beyond_the_board_and_in_its_holes_there_is_paper(board: str) -> None:
     assert image.pixelColor(2, 2) == paper
     at = view.point(*chart.geometry.centre(0))
     assert nearness(image.pixelColor(round(at.x()), round(at.y())), paper) < 9
+    beside = view.point(
+        0.2, chart.geometry.centre(5 * 14)[1]
+    )  # in the sixth row, which on hexes begins half a hex later
+    pixel, sea = (
+        image.pixelColor(round(beside.x()), round(beside.y())),
+        palette_of(plans.look, plans.theme).colour("sea"),
+    )
+    assert nearness(pixel, sea) < nearness(pixel, paper) if board == "square8" else 9 < nearness(pixel, paper) < 99
 
 
 def test_black_on_white_has_no_colours() -> None:

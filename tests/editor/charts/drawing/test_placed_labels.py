@@ -274,6 +274,16 @@ def test_on_a4_no_name_of_a_small_island_crosses_a_coast(style: StyleName) -> No
     assert [text for box, text in drawing.room.placed if squares(coast, letters_of(box)) > 1] == []
 
 
+@pytest.mark.parametrize("style", usually_first(["plain", "engraved", "magazine", "ink"], 2))
+def test_names_are_as_far_from_islands_on_their_left_as_on_their_right(style: StyleName) -> None:
+    drawing = on_a4(ROOT / "maps" / "sea_battle_strait.yaml", style, "ru")
+    forts = {drawing.name(site): drawing.point(drawing.cells(site)[0]).x() for _, site in drawing.shown("sites")}
+    boxes = {text: box for box, text in drawing.room.placed}
+    right = boxes["Красный форт"].left() - forts["Красный форт"]
+    left = forts["Чёрный форт"] - boxes["Чёрный форт"].right()
+    assert right > 0 and abs(right - left) <= 2 * STEP
+
+
 def test_names_keep_off_hills_where_there_is_room() -> None:
     chart = Chart.read(MapFile((ROOT / "maps" / "caribbean.yaml").read_text(encoding="utf-8")))
     look, theme = DrawingLook(language="ru", style="magazine"), theme_of(chosen_game("", chart), False)

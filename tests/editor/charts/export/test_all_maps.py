@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from dsl.maps.mapfile import MapFile
@@ -28,6 +28,7 @@ from editor.charts.export.pages import ExportOptions, pdf_bytes
 from editor.charts.export.paper_sheets import cut
 from editor.model.documents.chart import Chart
 from editor.model.photos.straighten import pixels
+from editor.model.plans.currents import stops_of
 from tests.games_at_hand import ROOT
 from tests.share import usual, usually_first
 
@@ -41,6 +42,21 @@ def composed(path: Path, paper: str, style: StyleName = "plain") -> Composition:
         chart, theme_of(game, False)
     )
     return replace(whole, cell=fitting(whole, paper))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_no_current_crosses_another(path: Path) -> None:
+    chart, legs = Chart.read(MapFile.open(path)), []
+    for _, arrow in chart.features("arrows"):
+        points = [QPointF(*chart.geometry.centre(chart.geometry.cell(str(stop)))) for stop in stops_of(arrow) if stop]
+        legs += [(QLineF(one, other), arrow) for one, other in pairwise(points)]
+    for (one, an_arrow), (other, another) in combinations(legs, 2):
+        kind, at = one.intersects(other)
+        ends = (one.p1(), one.p2(), other.p1(), other.p2())
+        crossed = kind == QLineF.IntersectionType.BoundedIntersection and all(
+            QLineF(at, end).length() > 0.1 for end in ends
+        )
+        assert not crossed, (an_arrow, another)
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
