@@ -27,6 +27,7 @@ from editor.charts.book import book_pictures, written_book
 from editor.charts.export import framed_composition
 from editor.charts.export.support import ensure_application
 from editor.charts.kit import kit_command
+from editor.charts.kit.kit_data import KitOrder
 
 GAMES = ("colonies_1990", "colonies_variant", "pirates_1989", "pirates_fame", "sea_battle", "ships_track")
 CHART = {
@@ -69,7 +70,7 @@ def book(game: str, language: str, target: Path) -> None:
 
 def kit(game: str, language: str, target: Path) -> None:
     """Write the kit of a game."""
-    code, message = kit_command.run_kit(kit_command.KitOrder(game, target, language=language))
+    code, message = kit_command.run_kit(KitOrder(game, target, language=language))
     assert code == 0, message
 
 

@@ -20,12 +20,12 @@ from editor.charts.book.example_names import (
     NAME,
     middle,
     names_of,
-    square,
     tokens_of,
     write_circle_names,
 )
 from editor.charts.drawing.chart_style import paint_styled_ground, style_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
+from editor.charts.drawing.features.areas import square
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features
 from editor.charts.drawing.match.cell_marks import paint_course, paint_cross
 from editor.charts.drawing.match.piece_tokens import paint_token

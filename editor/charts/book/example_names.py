@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QPainter
 
 from dsl.engines.linking.game import Datum
 from dsl.services.book.book_values import Way
 from dsl.services.match.position_values import PieceView, PositionView
+from editor.charts.drawing.features.areas import square
+from editor.charts.drawing.match.chart_pills import GAP, pill_place
 from editor.charts.drawing.match.token_looks import token_places, token_side
 from editor.charts.drawing.names.lettering import Lettering, extent, write
 from editor.model.documents.chart import Chart
@@ -44,11 +46,6 @@ def write_circle_names(painter: QPainter, view: View, chart: Chart, language: st
         write(painter, corner + QPointF(-wide / 2, high / 2), name, letters)
 
 
-def square(at: QPointF, side: float) -> QRectF:
-    """The square about a point."""
-    return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
-
-
 def tokens_of(view: View, chart: Chart, position: PositionView) -> list[tuple[PieceView, QRectF]]:
     """The pieces on the board, each with the square of its token."""
     geometry = chart.geometry
@@ -64,22 +61,17 @@ def tokens_of(view: View, chart: Chart, position: PositionView) -> list[tuple[Pi
 def names_of(
     view: View, chart: Chart, position: PositionView, ways: Sequence[Way], names: Mapping[Datum, str], rim: float
 ) -> list[tuple[QRectF, str]]:
-    """Names below or beside their tokens, clear of tokens, numbers of paths and each other; none for lost pieces."""
-    tokens, found = tokens_of(view, chart, position), list[tuple[QRectF, str]]()
+    """Names beside their tokens, clear of tokens, numbers of paths and each other; none for lost pieces."""
+    found: list[tuple[QRectF, str]] = []
     page = QRectF(0, 0, view.width, view.height).adjusted(rim, rim, -rim, -rim)
-    taken = [box for _, box in tokens] + [square(middle(view, chart, way), 2 * BADGE) for way in ways]
+    tokens = tokens_of(view, chart, position)
+    taken = [square(middle(view, chart, way), 2 * BADGE) for way in ways]
     taken += [square(view.point(*chart.geometry.centre(at)), 20.0) for site in position.sites for at in site.cells]
     for piece, token in tokens:
         if (text := names.get(piece.ref, "")) and page.intersects(token):
-            wide, high = extent(text, NAME)
-            down, aside = (token.height() + high) / 2 - 1, (token.width() + wide) / 2 + 1
-            shifts = ((0, down), (0, -down), (aside, 0), (-aside, 0), (aside, down), (-aside, down))
-            at = token.center() - QPointF(wide, high) / 2
-            boxes = [QRectF(at.x() + x, at.y() + y, wide, high) for x, y in shifts]
-            others = [box for box in taken if box is not token]
-            best = min(boxes, key=lambda box: _lost(box, others, page))
-            taken.append(best)
-            found.append((best, text))
+            others = [box for _, box in tokens if box is not token] + taken
+            size, reach = QSizeF(*extent(text, NAME)), token.width() / 2 - GAP
+            found.append((pill_place(token.center(), reach, size, page, others, [box for box, _ in found]), text))
     return found
 
 
@@ -87,9 +79,3 @@ def middle(view: View, chart: Chart, way: Way) -> QPointF:
     """The point half-way along a path."""
     points = [view.point(*chart.geometry.centre(at)) for at in way.cells if at >= 0]
     return (points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2
-
-
-def _lost(box: QRectF, others: Sequence[QRectF], page: QRectF) -> float:
-    """The area of a name that covers other things or is outside the picture."""
-    shared = [box.intersected(other) for other in others] + ([] if page.contains(box) else [box])
-    return sum(one.width() * one.height() for one in shared)

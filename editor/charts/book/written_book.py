@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from base64 import b64encode
 from collections.abc import Mapping
@@ -27,7 +26,7 @@ from editor.charts.book.book_pictures import BookPictures, pictures_of, tail_pie
 from editor.charts.drawing.style_choice import StyleChoice
 from editor.charts.export.paper_sheets import PAPER_SIZES
 from editor.charts.export.support import ensure_application
-from editor.charts.paper.typesetting import OwnLook, TypesettingError, templates, typeset, write_pages
+from editor.charts.paper.typesetting import OwnLook, write_pages
 from editor.charts.paper.typst_process import Kind
 from editor.charts.paper.unbroken import unbroken
 
@@ -132,7 +131,7 @@ class BookWriter:
     def html(self) -> bytes:
         """The page for a browser."""
         pictures = self._all_pictures("svg")
-        return book_html(self._data(pictures), pictures.files, self._own).encode()
+        return book_html(unbroken(self._data(pictures)), pictures.files, self._own).encode()
 
     def markdown(self, target: Path) -> None:
         """Write the book, and its pictures in a folder of the same name."""
@@ -160,24 +159,12 @@ class BookWriter:
         return found
 
     def _data(self, pictures: BookPictures) -> dict[str, object]:
-        black = self._style == "ink"
-        made = BookData(self._book, self._charts.theme, pictures.names, pictures.legend, black).data()
-        told: dict[str, object] = unbroken(made)
-        return told
+        return BookData(self._book, self._charts.theme, pictures.names, pictures.legend, self._style == "ink").data()
 
     def _typeset(self, main: str, pictures: BookPictures, kind: Kind, ppi: int) -> list[bytes]:
-        paper = PAPER_SIZES[self._look.paper]
-        data = {**self._data(pictures), "paper": paper, "cream": self._look.cream}
-        given = {**templates(TEMPLATES), **self._own.files(), **pictures.files}
-        given |= {
-            "tail.png": tail_piece(self._style),
-            "main.typ": f'#include "{main}"\n'.encode(),
-            "data.json": json.dumps(data).encode(),
-        }
-        try:
-            return typeset(given, kind, ppi, self._own.fonts, self._own.system)
-        except TypesettingError as error:
-            self._own.failed(error)
+        data = {**self._data(pictures), "paper": PAPER_SIZES[self._look.paper], "cream": self._look.cream}
+        files = {**pictures.files, "tail.png": tail_piece(self._style)}
+        return self._own.typeset(main, TEMPLATES, data, files, kind, ppi)
 
 
 def write(book: Book, target: Path, step: Step, look: BookLook | None = None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -17,7 +18,7 @@ from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.maps.mapfile.salvage import salvage
 from dsl.services.book.book_values import PAGES
 from dsl.text.diagnostics import Problems, Severity, render_all
-from dsl.text.files import companion, write_bytes
+from dsl.text.files import FileError, companion, write_bytes
 from editor.base.texts import reason, tr, ui
 from editor.charts.drawing.chart_style import STYLES, is_styled
 from editor.charts.drawing.drawing_context import DrawingLook
@@ -82,20 +83,24 @@ class Order:
 
 
 def run(order: Order, step: Step | None = None) -> tuple[int, str]:
-    """Execute the order; returns the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
+    """Execute the order; see ``answer``."""
+    return answer(order.target, order.language, lambda: misuse(order), lambda: _made(order, step))
+
+
+def answer(target: Path, language: str, misuse: Callable[[], str], make: Callable[[], str]) -> tuple[int, str]:
+    """Make a file; returns the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
     ensure_application()
-    ui.language = order.language
-    wrong = misuse(order)
-    if wrong:
+    ui.language = language
+    if wrong := misuse():
         return 2, wrong
     try:
-        return 0, _made(order, step)
+        return 0, make()
     except ExportError as trouble:
         return 1, tr(trouble.key, **trouble.args_)
-    except MapEditError as trouble:
-        return 1, render_all([trouble.diagnostic], order.language)
+    except FileError as trouble:
+        return 1, render_all([trouble.diagnostic], language)
     except OSError as trouble:
-        return 1, tr("out-failed", path=str(order.target), reason=reason(trouble))
+        return 1, tr("out-failed", path=str(target), reason=reason(trouble))
 
 
 def remarks(order: Order) -> str:

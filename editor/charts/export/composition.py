@@ -22,7 +22,7 @@ from editor.charts.drawing.ornaments.rose_and_cartouche import paint_cartouche
 from editor.charts.drawing.picture import whole_steps
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.export.legend import LegendEntry
-from editor.charts.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, cut, drawing_mm, unit_mm
+from editor.charts.export.paper_sheets import LARGEST, RIM, SMALLEST, Across, Poster, cut, drawing_mm, unit_mm
 from editor.charts.export.styled_legend import title_of
 from editor.charts.export.support import ExportError
 from editor.model.documents.chart import Chart
@@ -181,6 +181,10 @@ class Composition:
     def plate_boxes(self) -> tuple[QRectF, ...]:
         """The boxes that no seam between sheets should cut, in millimetres of the whole."""
         return ()
+
+    def off_seams(self, _poster: Poster) -> Composition:
+        """The same drawing, its legend on a single sheet where it can be moved."""
+        return self
 
     def _width(self, entry: LegendEntry) -> float:
         text = extent(entry.text, self.letters)[0]

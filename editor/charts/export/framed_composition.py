@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from math import ceil, sqrt
 
 from PySide6.QtCore import QPointF, QRectF
@@ -20,7 +21,7 @@ from editor.charts.drawing.ornaments.ornament_sheets import line_of, ornament_in
 from editor.charts.drawing.ornaments.plates import LETTERS, RIBBON_HALF, LegendLayout, paint_ribbon
 from editor.charts.drawing.picture import whole_steps
 from editor.charts.export.composition import OVER, PX, Composition
-from editor.charts.export.paper_sheets import unit_mm
+from editor.charts.export.paper_sheets import Poster, unit_mm
 from editor.charts.export.styled_legend import ChartPlates
 from editor.model.documents.chart_adornment import adornment_of
 from editor.model.documents.geometry import Box, View
@@ -48,6 +49,8 @@ class FramedComposition(Composition):
     game: str = ""
     cache: dict[str, Plans | None] = field(default_factory=dict, compare=False)
     """The plans, made once for all cell sizes."""
+    aside: float = 0.0
+    """How far to the right of the middle a legend across the frame lies, in units of the painter."""
 
     @cached_property
     def plans(self) -> Plans | None:
@@ -147,6 +150,17 @@ class FramedComposition(Composition):
             for box in found if box is not None
         )  # fmt: skip
 
+    def off_seams(self, poster: Poster) -> FramedComposition:
+        """The same drawing, a legend across its frame on a single sheet where one is wide enough."""
+        layout = self.layout
+        if layout is None or not self._on_frame("legend"):
+            return self
+        seams = sorted({sheet.left * PX for sheet in poster.sheets})[1:]
+        sides, half = [self.frame, *seams, self.view.width - self.frame], layout.width / 2 + PAGE * self.mark
+        middle = self.view.width / 2
+        places = [min(max(middle, low + half), high - half) for low, high in pairwise(sides) if high - low >= 2 * half]
+        return replace(self, aside=min((place - middle for place in places), key=abs, default=0.0))
+
     def _has_room(self, box: QRectF) -> bool:
         """Whether the legend is legible in a box of the chart; if not, it is put across the frame."""
         least, most = READ * LETTERS * self.mark, (box.width(), box.height())
@@ -218,7 +232,7 @@ class FramedComposition(Composition):
             return
         if box is None:
             top = self.view.height - ON_FRAME * self.mark
-            box = QRectF(0, top, self.view.width, layout.height - 2 * self.outer_mark)
+            box = QRectF(self.aside, top, self.view.width, layout.height - 2 * self.outer_mark)
             self.plates.paint_legend(painter, box, layout, self.outer_mark)
         else:
             self.plates.paint_legend(painter, box, layout, self.mark)

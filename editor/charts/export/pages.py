@@ -54,6 +54,7 @@ def pdf_bytes(
     if not paper and max(size) > LONGEST:
         raise ExportError("out-page", width=round(size[0]), height=round(size[1]))
     poster = cut(*size, paper, margin, overlap, within).clear_of(whole.plate_boxes) if paper else None
+    whole = whole.off_seams(poster) if poster else whole
     buffered = QByteArray()
     buffer = QBuffer(buffered)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

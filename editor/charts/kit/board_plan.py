@@ -69,7 +69,8 @@ def plan_board(
         if best.cell >= (GOOD_CIRCLE if chart.is_track else GOOD):
             break
     if best.poster is not None and best.whole is not None:
-        best = replace(best, poster=best.poster.clear_of(best.whole.plate_boxes))
+        poster = best.poster.clear_of(best.whole.plate_boxes)
+        best = replace(best, poster=poster, whole=best.whole.off_seams(poster))
     return best
 
 

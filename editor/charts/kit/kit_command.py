@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
-from typing import Literal
+from functools import partial
 
 from dsl.games.library.shelves import default_map, family, find_map, find_rules
 from dsl.services.book.card_words import with_explanations
 from dsl.services.book.opened_rules import open_rules
 from dsl.services.kit.economy import economical
-from dsl.services.kit.kit_values import CARDS, Kit
+from dsl.services.kit.kit_values import Kit
 from dsl.services.kit.packing import packed
 from dsl.services.match.match_values import MatchSetup
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.files import read_source, write_bytes
 from dsl.text.source import Source
-from editor.base.texts import reason, tr, ui
+from editor.base.texts import tr
 from editor.charts.book.book_pictures import page_of
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
-from editor.charts.export.command import without_of, wrong_style
-from editor.charts.export.paper_sheets import paper_named, paper_sides
-from editor.charts.export.support import ExportError, ensure_application
+from editor.charts.export.command import answer, without_of, wrong_style
+from editor.charts.export.paper_sheets import paper_named
+from editor.charts.export.support import ExportError
 from editor.charts.export.svg import svg_bytes
 from editor.charts.kit.board_plan import BoardPlan, plan_board
-from editor.charts.kit.kit_data import PARTS, KitData, KitPrint
+from editor.charts.kit.kit_data import PARTS, KitData, KitOrder
 from editor.charts.kit.kit_faces import KitFaces
-from editor.charts.paper.typesetting import LookTrouble, OwnLook, TypesettingError, templates, typeset, write_pages
+from editor.charts.paper.typesetting import OwnLook, write_pages
 from editor.charts.paper.typst_process import Kind
-from editor.charts.paper.unbroken import unbroken
 from editor.model.games import GameBoard, read_board
 
 Step = Callable[[int, int], None]
@@ -43,53 +39,10 @@ COUNT = re.compile(rb"/Count (\d+)")
 TEMPLATES = ("kit.typ", "kit_base.typ", "kit_board.typ", "kit_cut.typ", "kit_mats.typ", "kit_tables.typ", "figures.typ")
 
 
-@dataclass(frozen=True)
-class KitOrder:
-    """The arguments of the command; see ``fordewind kit --help``."""
-
-    game: str
-    target: Path
-    board: str = ""
-    paper: str = "A4"
-    style: str = ""
-    """One of ``STYLES``; empty: the map's own."""
-    without: str = ""
-    """The omitted parts of the style, separated by commas."""
-    language: str = "en"
-    players: int = 0
-    only: tuple[str, ...] = ()
-    house: str = ""
-    flip: Literal["long", "short"] = "long"
-    settings: tuple[tuple[str, str], ...] = ()
-    cards: str = CARDS[0]
-    backs: bool = True
-    one_page: bool = False
-    """Whether the board is put on one page, however small its cells become."""
-    cream: bool = False
-    dpi: int = 144
-    """The resolution of pages as pictures."""
-
-    @property
-    def parts(self) -> frozenset[str]:
-        """The requested parts."""
-        return frozenset(self.only or PARTS)
-
-
 def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
-    """Execute the order; return the exit code (0, 1, or 2 for a wrong command) and the message for the user."""
-    ensure_application()
-    ui.language = order.language
-    wrong = misuse(order)
-    if wrong:
-        return 2, wrong
-    try:
-        return 0, _made(order, step or (lambda _done, _count: None))
-    except ExportError as trouble:
-        return 1, tr(trouble.key, **trouble.args_)
-    except LookTrouble as trouble:
-        return 1, render_all([trouble.diagnostic], order.language)
-    except OSError as trouble:
-        return 1, tr("out-failed", path=str(order.target), reason=reason(trouble))
+    """Execute the order; see ``answer``."""
+    make = partial(_made, order, step or (lambda _done, _count: None))
+    return answer(order.target, order.language, lambda: misuse(order), make)
 
 
 def misuse(order: KitOrder) -> str:
@@ -135,8 +88,7 @@ class PrintedKit:
         style = self.plan.whole.look.style if self.plan.whole is not None else order.style or "engraved"
         self._own = OwnLook(str(game.folder) if game is not None else "", style)
         self.faces = KitFaces(self.kit, theme, black=style == "ink")
-        how = KitPrint(paper_sides(name), order.parts, order.flip, order.cards, order.backs, order.cream)
-        maker = KitData(self.kit, self.faces, self.plan, how)
+        maker = KitData(self.kit, self.faces, self.plan, order)
         self.data = maker.data()
         self.present = maker.present(self.data)
 
@@ -147,16 +99,12 @@ class PrintedKit:
 
     def pages(self, step: Step, kind: Kind = "pdf", ppi: int = 144) -> list[bytes]:
         """The PDF, or a picture for each page. Raises ``LookTrouble`` if the look of the game is invalid."""
-        given = {**templates(TEMPLATES), **self._own.files(), **self.faces.files, **self.faces.signs}
+        pictures = self.faces.files | self.faces.signs
         step(1, STEPS)
         if self.data["board"] is not None and self.plan.whole is not None:
-            given["board.pdf"] = page_of(svg_bytes(self.plan.whole))
+            pictures["board.pdf"] = page_of(svg_bytes(self.plan.whole))
         step(2, STEPS)
-        given |= {"main.typ": b'#include "kit.typ"\n', "data.json": json.dumps(unbroken(self.data)).encode()}
-        try:
-            made = typeset(given, kind, ppi, self._own.fonts, self._own.system)
-        except TypesettingError as error:
-            self._own.failed(error)
+        made = self._own.typeset("kit.typ", TEMPLATES, self.data, pictures, kind, ppi)
         step(STEPS, STEPS)
         return made
 

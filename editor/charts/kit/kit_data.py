@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, Literal, TypeVar
 
 from dsl.services.kit.kit_values import CARDS, NOBODY, TENS, Deck, Kit, Marker, Mat, ShipLine, Spinner, Track
 from editor.base.texts import capital, tr
 from editor.charts.drawing.style.player_inks import sector_colour
+from editor.charts.export.paper_sheets import paper_named, paper_sides
 from editor.charts.kit.board_plan import BoardPlan, has_coast
 from editor.charts.kit.kit_faces import RED, KitFaces
 
@@ -102,21 +104,41 @@ MOST_COLUMNS = 9
 
 
 @dataclass(frozen=True)
-class KitPrint:
-    """Print settings of a kit: paper in millimetres, parts, the edge for duplex printing, size of cards."""
+class KitOrder:
+    """The arguments of the command; see ``fordewind kit --help``."""
 
-    paper: tuple[float, float]
-    parts: frozenset[str]
-    flip: str = "long"
+    game: str
+    target: Path
+    board: str = ""
+    paper: str = "A4"
+    style: str = ""
+    """One of ``STYLES``; empty: the map's own."""
+    without: str = ""
+    """The omitted parts of the style, separated by commas."""
+    language: str = "en"
+    players: int = 0
+    only: tuple[str, ...] = ()
+    house: str = ""
+    flip: Literal["long", "short"] = "long"
+    settings: tuple[tuple[str, str], ...] = ()
     cards: str = CARDS[0]
     backs: bool = True
+    one_page: bool = False
+    """Whether the board is put on one page, however small its cells become."""
     cream: bool = False
+    dpi: int = 144
+    """The resolution of pages as pictures."""
+
+    @property
+    def parts(self) -> frozenset[str]:
+        """The requested parts."""
+        return frozenset(self.only or PARTS)
 
 
 class KitData:
     """Makes the data of a kit."""
 
-    def __init__(self, kit: Kit, faces: KitFaces, plan: BoardPlan, how: KitPrint) -> None:
+    def __init__(self, kit: Kit, faces: KitFaces, plan: BoardPlan, how: KitOrder) -> None:
         self._kit, self._faces, self._plan, self._how = kit, faces, plan, how
         share = 0.62 if plan.whole is not None and plan.whole.chart.is_track else 0.82
         self.counter = min(max(round(plan.cell * share * 2) / 2, LEAST), MOST)
@@ -126,8 +148,9 @@ class KitData:
         """The data of the whole kit."""
         kit, how = self._kit, self._how
         made: Data = {
-            "title": kit.title, "language": kit.language, "paper": how.paper, "cream": how.cream, "bleed": BLEED,
-            "flip": how.flip, "backs": how.backs, "size": kit.size, "red": "#000000" if self._faces.black else RED,
+            "title": kit.title, "language": kit.language, "paper": paper_sides(paper_named(how.paper)),
+            "cream": how.cream, "bleed": BLEED, "flip": how.flip, "backs": how.backs, "size": kit.size,
+            "red": "#000000" if self._faces.black else RED,
             "words": self._words(), "notes": list(self.notes()), "board": self._board(),
             "pieces": list(self._pieces()), "decks": [self._deck(deck) for deck in self._of("cards", kit.decks)],
             "spinners": [self._spinner(spinner) for spinner in self._of("spinner", kit.spinners)],

@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from dsl.text.diagnostics import Diagnostic, Problems, near
-from dsl.text.files import read_source, write_bytes
+from dsl.text.files import FileError, read_source, write_bytes
 from dsl.text.source import Source, Span
 from editor.base.background.processes import HOME
 from editor.charts.paper.typst_process import MOST_SECONDS, Job, Kind
+from editor.charts.paper.unbroken import unbroken
 
 PLACE = re.compile(r"┌─ (?:.*/)?([\w.-]+):(\d+):(\d+)")
 FACES = Path(str(files("editor.charts.paper") / "faces"))
@@ -103,12 +104,8 @@ VALUES = b"""#import "look.typ": look
 """
 
 
-class LookTrouble(Exception):
-    """The look of a game cannot be used; ``diagnostic`` has the place and reason."""
-
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.code)
-        self.diagnostic = diagnostic
+class LookTrouble(FileError):
+    """The look of a game cannot be used."""
 
 
 class OwnLook:
@@ -151,6 +148,17 @@ class OwnLook:
         found["style.typ"] = found.pop(f"{self._style}.typ")
         found["own.typ"] = self._source.text.encode() if self._source is not None else b""
         return found
+
+    def typeset(
+        self, main: str, names: Iterable[str], data: object, pictures: Mapping[str, bytes], kind: Kind, ppi: int
+    ) -> list[bytes]:
+        """The PDF, or a picture per page, of one of the templates with these names. Raises ``LookTrouble``."""
+        given = {**templates(names), **self.files(), **pictures}
+        given |= {"main.typ": f'#include "{main}"\n'.encode(), "data.json": json.dumps(unbroken(data)).encode()}
+        try:
+            return typeset(given, kind, ppi, self.fonts, self.system)
+        except TypesettingError as error:
+            self.failed(error)
 
     def failed(self, error: TypesettingError) -> NoReturn:
         """Raise ``LookTrouble`` for an error in the game's look, or an endless one; otherwise raise the error again."""

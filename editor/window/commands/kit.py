@@ -92,15 +92,16 @@ def kit_command(
     if not force:
         can_write(target, voice, None, force)
     with needs_drawing(voice):
-        from editor.charts.kit import kit_command as maker
+        from editor.charts.kit.kit_command import run_kit
+        from editor.charts.kit.kit_data import KitOrder
     parts = tuple(part.strip() for part in only.split(",") if part.strip())
-    order = maker.KitOrder(
+    order = KitOrder(
         ruleset, target, board=map_name, paper=paper, style=style, without=without, language=voice.language,
         players=players, only=parts, house=house, flip="short" if short_edge else "long",
         settings=tuple(given.items()), cards=cards, backs=not no_backs, one_page=one_page,
         cream=page == PAGES[1], dpi=dpi,
     )  # fmt: skip
-    code, text = maker.run_kit(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
+    code, text = run_kit(order, show_step if sys.stderr.isatty() or os.environ.get(PROGRESS) else None)
     console(stderr=bool(code)).print(text, soft_wrap=True)
     if code:
         raise SystemExit(code)

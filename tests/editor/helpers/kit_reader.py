@@ -11,7 +11,8 @@ from pathlib import Path
 import pypdfium2
 from pypdfium2 import raw
 
-from editor.charts.kit.kit_command import KitOrder, run_kit
+from editor.charts.kit.kit_command import run_kit
+from editor.charts.kit.kit_data import KitOrder
 
 MM = 25.4 / 72
 PLAIN = 200

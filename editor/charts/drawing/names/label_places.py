@@ -65,10 +65,10 @@ Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
 """Pixels of a box that are empty above its letters, and below them."""
-ARROW, COAST, FOREIGN, HILL = 8.0, 5.0, 40.0, 1.0
-"""The cost of a square of 4 pixels crossed by an arrow or beside a coast (also that of a place beyond
+ARROW, COAST, SHORE, FOREIGN, HILL = 8.0, 10.0, 2.5, 40.0, 1.0
+"""The cost of a square of 4 pixels crossed by an arrow; of water beside a coast (also of a place beyond
 
-land and water); on an island where others have their ports; and on a hill.
+land and water), and of land there; on an island where others have their ports; and on a hill.
 """
 FAR = 12
 """The greatest length in cells of a connection over land to a port's own land."""
@@ -88,12 +88,12 @@ class LabelRoom:
         self._hard = np.array(room.boxes, dtype=np.float64).reshape(-1, 4)
         land, water = land_squares(drawing)
         self._board = drawing.view.rect(drawing.geometry.sheet)
-        edges = coast_of(water) | void_of(land, water, room.part(self._board))
+        edges = COAST * (coast_of(water) | void_of(land, water, room.part(self._board))) + SHORE * coast_of(land)
         for label in drawing.labels if drawing.insists else ():
             if label.anchor is not None and label.reach > HIDING * drawing.cell:
                 # the coast of an islet lies about its coin
-                edges[room.part(square(QPointF(*label.anchor), 2 * (label.reach + STEP)))] = False
-        self._below = _sums(ARROW * room.soft + COAST * edges + HILL * hill_squares(drawing))
+                edges[room.part(square(QPointF(*label.anchor), 2 * (label.reach + STEP)))] = 0.0
+        self._below = _sums(ARROW * room.soft + edges + HILL * hill_squares(drawing))
         self._land = land if drawing.insists and land.any() else None
         self._view, self._geometry, self._cell = drawing.view, drawing.geometry, drawing.cell
         if self._land is not None:
@@ -215,13 +215,9 @@ def _grown(mask: Mask, steps: int) -> Mask:
 
 
 def coast_of(water: Mask) -> Mask:
-    """The squares on either side of a coast, or of the rim of the water."""
-    coast = np.zeros(water.shape, dtype=np.bool_)
-    for marked, wet in (coast, water), (coast.T, water.T):
-        ends = wet[1:] != wet[:-1]
-        marked[1:] |= ends
-        marked[:-1] |= ends
-    return coast
+    """The squares of water beside a coast, on all sides of it alike, or at the rim of the water; so for land, too."""
+    dry = np.pad(~water, 1, mode="edge")
+    return water & (dry[:-2, 1:-1] | dry[2:, 1:-1] | dry[1:-1, :-2] | dry[1:-1, 2:])
 
 
 def void_of(land: Mask, water: Mask, board: tuple[slice, slice]) -> Mask:

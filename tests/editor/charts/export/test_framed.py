@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.names.letter_shapes import TITLE, fitted, width_of
 from editor.charts.drawing.ornaments.plates import legend_layout
 from editor.charts.drawing.style.theme import load_theme
+from editor.charts.export.composition import PX, fitting
 from editor.charts.export.framed_composition import FramedComposition
 from editor.charts.export.pages import ExportOptions
+from editor.charts.export.paper_sheets import cut
 from editor.model.documents.chart import Chart
 from tests.share import usually_first
 
@@ -53,6 +57,20 @@ def test_cartouche_and_legend_hide_no_island_that_hardly_holds_them() -> None:
     isle = framed(chart_of(ISLE))
     assert isle.plans is not None and isle.head > 0 and isle.foot > 0
     assert isle.plans.ornaments.cartouche is isle.plans.ornaments.legend is None
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3])
+def test_no_seam_of_a_poster_goes_through_a_legend_across_the_frame(columns: int) -> None:
+    whole = framed(chart_of(SEA), cell=1.0)
+    whole = replace(whole, cell=fitting(whole, "A4", 8.0, 10.0, (columns, 3)))
+    poster = cut(*whole.size_mm, "A4", 8.0, 10.0, (columns, 3))
+    assert poster.columns == columns
+    moved = whole.off_seams(poster)
+    assert moved.layout is not None
+    middle, half = whole.view.width / 2 + moved.aside, moved.layout.width / 2
+    assert whole.frame <= middle - half and middle + half <= whole.view.width - whole.frame
+    assert not [sheet for sheet in poster.sheets if sheet.column and abs(sheet.left * PX - middle) < half]
+    assert (moved.aside != 0) == (columns == 2), "the middle of the page is the middle of a sheet"
 
 
 def test_the_map_may_want_neither() -> None:

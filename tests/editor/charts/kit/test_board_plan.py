@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from editor.base.texts import ui
-from editor.charts.kit.kit_command import KitOrder, PrintedKit
+from editor.charts.kit.kit_command import PrintedKit
+from editor.charts.kit.kit_data import KitOrder
 from tests.share import usual
 
 ROOT = Path(__file__).parents[4]

@@ -20,8 +20,8 @@ from editor.charts.drawing.style.colours import lightness
 from editor.charts.drawing.style.symbols import symbol_names
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.export.support import png_of
-from editor.charts.kit.kit_command import KitOrder, PrintedKit
-from editor.charts.kit.kit_data import bill_of
+from editor.charts.kit.kit_command import PrintedKit
+from editor.charts.kit.kit_data import KitOrder, bill_of
 from editor.charts.kit.kit_faces import KitFaces, sign_of
 
 

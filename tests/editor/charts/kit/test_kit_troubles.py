@@ -8,7 +8,8 @@ from click.testing import CliRunner
 from kit_reader import made, pages
 
 from dsl.fronts.cli import app
-from editor.charts.kit.kit_command import KitOrder, run_kit
+from editor.charts.kit.kit_command import run_kit
+from editor.charts.kit.kit_data import KitOrder
 from editor.window.commands import additions
 
 NAME = "Ее Величества непобедимый и грознейший линейный корабль Сверхдлинноназванный-Необыкновенновместительный"
