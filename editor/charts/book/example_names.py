@@ -65,13 +65,12 @@ def names_of(
     found: list[tuple[QRectF, str]] = []
     page = QRectF(0, 0, view.width, view.height).adjusted(rim, rim, -rim, -rim)
     tokens = tokens_of(view, chart, position)
-    taken = [square(middle(view, chart, way), 2 * BADGE) for way in ways]
+    taken = [box for _, box in tokens] + [square(middle(view, chart, way), 2 * BADGE) for way in ways]
     taken += [square(view.point(*chart.geometry.centre(at)), 20.0) for site in position.sites for at in site.cells]
     for piece, token in tokens:
         if (text := names.get(piece.ref, "")) and page.intersects(token):
-            others = [box for _, box in tokens if box is not token] + taken
-            size, reach = QSizeF(*extent(text, NAME)), token.width() / 2 - GAP
-            found.append((pill_place(token.center(), reach, size, page, others, [box for box, _ in found]), text))
+            size, reach = QSizeF(*extent(text, NAME)), token.width() / 2 + 1 - GAP
+            found.append((pill_place(token.center(), reach, size, page, taken, [box for box, _ in found]), text))
     return found
 
 

@@ -293,7 +293,7 @@ def missing_faces_text() -> str:
 
 def _unknown(key: str, name: str, known: tuple[str, ...]) -> str:
     text = tr(key, name=name, known=", ".join(known))
-    near = get_close_matches(name.lower(), known, 1, 0.5)
+    near = get_close_matches(name.lower(), known, 1, 0.6)
     return f"{text}\n  {tr('out-perhaps', name=near[0])}" if near else text
 
 

@@ -296,7 +296,7 @@ def test_names_keep_off_hills_where_there_is_room() -> None:
                  zip(plans.ground.stamps.x, plans.ground.stamps.y, plans.ground.stamps.width, strict=True)]  # fmt: skip
         boxes = [letters_of(box) for box, _ in drawing.room.placed]
         covered.append(sum(box.contains(at) for box in boxes for at in hills))
-    assert covered[1] < covered[0] / 2
+    assert 2 * covered[1] <= covered[0] > 0
 
 
 @pytest.mark.parametrize(
