@@ -137,9 +137,9 @@ EDGE = 12.0
 RULER = 100
 """The lengths of the ruler, in millimetres."""
 TEXT_SHARE = 0.3
-"""How much of the page, at most, the words take."""
+"""The greatest share of the page's height for the text."""
 PLAN_DPI = 48
-"""So fine is the whole drawing in small; as shapes it would be as large a file as all the sheets."""
+"""The resolution of the small drawing; as shapes it would make the file as large as all sheets do."""
 LINE = QColor("#b3202c")
 STRIP = QColor(179, 32, 44, 60)
 
