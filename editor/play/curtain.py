@@ -192,7 +192,6 @@ class Curtain(QWidget):
             needed = Qt.ScrollBarPolicy  # a bar once shown would stay: it takes the width that makes it needed
             self.past.setVerticalScrollBarPolicy(needed.ScrollBarAsNeeded if high > most else needed.ScrollBarAlwaysOff)
             self.past.setFixedHeight(min(high, most))
-        if inside is not None:
             inside.invalidate()
             self.card.setFixedHeight(
                 max(inside.totalHeightForWidth(self.card.width()), inside.totalSizeHint().height(), 0)

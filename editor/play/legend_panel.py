@@ -53,7 +53,6 @@ class LegendPanel(SidePanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         page = QWidget()
-        page.setAutoFillBackground(False)
         self.grid = QGridLayout(page)
         self.grid.setContentsMargins(12, 4, 14, 12)
         self.grid.setColumnStretch(1, 1)
