@@ -9,10 +9,10 @@ from dsl.services.match.effects import Effect
 from dsl.services.match.passage_values import LogLine
 from dsl.services.match.position_values import (
     CardsView,
+    ChanceResult,
     ChanceView,
     ChoiceView,
     Fact,
-    Fallen,
     PieceView,
     PositionView,
     ResultView,
@@ -56,7 +56,7 @@ def position_data(position: PositionView, looks: Looks) -> Message:
         "pending": _pending(position),
         "table": [_zone(zone) for zone in position.cards] if position.cards is not None else None,
         "recent": [{"player": move.player, "way": list(move.cells)} for move in position.recent],
-        "fallen": _fallen(position.fallen, looks),
+        "fallen": _chance_result(position.chance_result, looks),
     }  # fmt: skip
 
 
@@ -68,7 +68,7 @@ def effect_data(effect: Effect, looks: Looks, needed: str = "") -> Message:
         "piece": ref_of(effect.piece) if effect.piece is not None else None,
         "other": ref_of(effect.other) if effect.other is not None else None,
         "sides": [effect.before, effect.after] if effect.kind == "duel" else None,
-        "text": effect.text, "bearing": effect.bearing, "fallen": _fallen(effect.fallen, looks),
+        "text": effect.text, "bearing": effect.bearing, "fallen": _chance_result(effect.chance_result, looks),
         "needed": needed, "parts": [effect_data(part, looks) for part in effect.parts],
     }  # fmt: skip
     return {"kind": effect.kind} | {name: value for name, value in data.items() if value not in (None, "", [])}
@@ -129,12 +129,12 @@ def _choice(choice: ChoiceView) -> Message:
     return {"text": choice.text, "notation": choice.notation, "line": line, "piece": piece}
 
 
-def _fallen(fallen: Fallen | None, looks: Looks) -> Message | None:
+def _chance_result(result: ChanceResult | None, looks: Looks) -> Message | None:
     """The outcome of a chance, with what is to be painted."""
-    if fallen is None:
+    if result is None:
         return None
-    chance, index = fallen.chance, fallen.index
-    data: Message = {"kind": chance.kind, "label": chance.label, "node": fallen.node, "index": index}
+    chance, index = result.chance, result.index
+    data: Message = {"kind": chance.kind, "label": chance.label, "node": result.node, "index": index}
     if index is not None:
         data["text"] = chance.outcomes[index].text
     if chance.kind != "draw":

@@ -44,15 +44,13 @@ class CompiledEngine:
     def _reference(self) -> ReferenceEngine:
         return self._supply.reference(self.game)
 
-    def _event_reader(self) -> Reader:
-        return Reader(lambda: self._supply.reference(self.game))
-
     def _runner_if_compiled(self) -> Runner | None:
         """The instance of the module that runs this game; None if there is none yet."""
         module = self._supply.if_ready() if self._reference_seconds > LOOK_AFTER else self._supply.module
         if self._runner is None and module is not None:
             with suppress(MemoryError):  # no room for one more
-                self._runner = Runner(self.game, self._supply.program, module, self._event_reader())
+                reader = Reader(lambda: self._supply.reference(self.game))
+                self._runner = Runner(self.game, self._supply.program, module, reader)
         return self._runner
 
     # ---- who plays

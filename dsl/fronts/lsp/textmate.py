@@ -34,6 +34,7 @@ _SCOPES: dict[Role, str] = {
 
 def grammar() -> dict[str, Any]:
     """The TextMate grammar, to be written as JSON."""
+    braces = _match(r"\{[^{}]*\}", "variable.parameter")
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
         "name": "Fordewind rules",
@@ -43,7 +44,7 @@ def grammar() -> dict[str, Any]:
             _match(PLAIN["help"], "comment.block.documentation"),
             _match(PLAIN["remark"], "comment.line.number-sign"),
             _match(PLAIN["clause"], "storage.type.annotation"),
-            {**_scope("string.quoted.double"), "begin": '"', "end": '"|$', "patterns": [_braces()]},
+            {**_scope("string.quoted.double"), "begin": '"', "end": '"|$', "patterns": [braces]},
             _match(PLAIN["number"], "constant.numeric"),
             *_declarations(),
             *_types(),
@@ -87,11 +88,6 @@ def whole_phrases(role: Role) -> str:
     known = (pair for skin in SKINS for pairs in phrases(skin).values() for pair in pairs)
     said = (words for words, english in known if of_phrase(" ".join(english)) == role)
     return _whole(_any(r"\s+".join(map(re.escape, words)) for words in said))
-
-
-def _braces() -> dict[str, Any]:
-    """The pattern for an expression in braces inside a text."""
-    return _match(r"\{[^{}]*\}", "variable.parameter")
 
 
 def _match(pattern: str, scope: str) -> dict[str, Any]:

@@ -63,7 +63,8 @@ def _game_loop(program: Program) -> k.Loop | None:
 
 def _takes_turns(program: Program, statement: k.Stmt) -> bool:
     within = reaching(program.rules, k.TurnOf)
-    return any(isinstance(s, k.TurnOf) or (isinstance(s, k.CallRule) and s.name in within) for s in _all(statement))
+    done = statements((statement,))
+    return any(isinstance(s, k.TurnOf) or (isinstance(s, k.CallRule) and s.name in within) for s in done)
 
 
 def _begins_with_turn(program: Program, statement: k.Stmt) -> bool:
@@ -80,10 +81,6 @@ def _begins_with_turn(program: Program, statement: k.Stmt) -> bool:
             case _:
                 return False
     return False
-
-
-def _all(statement: k.Stmt) -> Iterator[k.Stmt]:
-    return statements((statement,))
 
 
 def _counted(statement: k.Stmt) -> n.Field | None:

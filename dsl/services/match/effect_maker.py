@@ -52,7 +52,7 @@ class EffectMaker:
         """The effects of passages that end in a position; those of the seats ``bots`` are shortened to ``BOT_TURN``."""
         if not passages:
             return ()
-        following = [*(passage.fallen is not None for passage in passages[1:]), False]
+        following = [*(passage.chance_result is not None for passage in passages[1:]), False]
         lists = [
             self._passage(passage, thrown and not passage.taken and all(line.kind != "log" for line in passage.lines))
             for passage, thrown in zip(passages, following, strict=True)
@@ -80,7 +80,9 @@ class EffectMaker:
         ordered_before = self._shot
         bound = {bound.value for taken in passage.taken for bound in taken.bound}
         hits, mends, gains, others = self._numbers(passage)
-        thrown = passage.fallen is not None and self._shot is not None  # what was chosen then came after the shot
+        thrown = (
+            passage.chance_result is not None and self._shot is not None
+        )  # what was chosen then came after the shot
         option = self._shot.option if thrown and self._shot is not None else ""
         shots = [self._throw(passage), *self._shots(passage, hits, again)] if thrown else []
         for taken in passage.taken:
@@ -133,15 +135,15 @@ class EffectMaker:
     # --- chances and shots -----------------------------------------------------------------------
 
     def _throw(self, passage: Passage) -> list[Effect]:
-        fallen, shot = passage.fallen, self._shot
-        if fallen is None:
+        result, shot = passage.chance_result, self._shot
+        if result is None:
             return []
-        text = fallen.chance.outcomes[fallen.index].text if fallen.index is not None else ""
-        name = fallen.chance.outcomes[fallen.index].name if fallen.index is not None else ""
-        player = fallen.chance.player if fallen.chance.player is not None else -1
+        text = result.chance.outcomes[result.index].text if result.index is not None else ""
+        name = result.chance.outcomes[result.index].name if result.index is not None else ""
+        player = result.chance.player if result.chance.player is not None else -1
         place = shot.places(self._cells)[:1] if shot is not None else ()
-        kind = THROWS.get(fallen.chance.kind, "die")
-        return [Effect(kind, passage.node, None, place, player=player, name=name, text=text, fallen=fallen)]
+        kind = THROWS.get(result.chance.kind, "die")
+        return [Effect(kind, passage.node, None, place, player=player, name=name, text=text, chance_result=result)]
 
     def _shots(self, passage: Passage, hits: list[Effect], again: bool) -> list[list[Effect]]:
         """The ordered shot and its hits, once these are known; not if it is thrown ``again``."""
@@ -153,7 +155,7 @@ class EffectMaker:
                 change.ref for change in passage.changed if self._owners.get(change.ref) == shot.player
             )
             shot.firers += tuple(piece for piece in mine if piece not in shot.firers)
-        if (passage.fallen is None or again) and not hits:
+        if (passage.chance_result is None or again) and not hits:
             return [hits]
         firers = shot.firers or self._nearest(shot)
         target, goals = shot.target, shot.goals or (self._cells.get(shot.target, ()) if shot.target is not None else ())
@@ -219,7 +221,7 @@ class EffectMaker:
         said = told[next((n + 1 for n, line in enumerate(told) if line.text == duel.text), len(told)) :]
         dice = list[Effect]()
         for passage in passages[at + 1 :]:
-            if said or passage.fallen is None:
+            if said or passage.chance_result is None:
                 break
             dice += [effect for effect in found if effect.node == passage.node and effect.kind == "die"]
             said = [line for line in passage.lines if line.kind == "log"]
@@ -265,8 +267,8 @@ class EffectMaker:
 
     def _wind(self, passage: Passage) -> list[Effect]:
         """The wind that was set, or a sector of the wheel that has none."""
-        keys, fallen = self._keys, passage.fallen
-        name = fallen.chance.outcomes[fallen.index].name if fallen is not None and fallen.index is not None else ""
+        keys, result = self._keys, passage.chance_result
+        name = result.chance.outcomes[result.index].name if result is not None and result.index is not None else ""
         storm = self._storms or (bool(name) and name == keys.storm)
         self._storms = storm and not any(line.kind == "log" for line in passage.lines)  # where to is thrown next
         for change in passage.became:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.passage_values import Bound, Passage, Taken
-from dsl.services.match.position_values import Fallen
+from dsl.services.match.position_values import ChanceResult
 from dsl.services.theme.sections import ALL, EffectKeys
 
 
@@ -38,7 +38,7 @@ class Effect:
     after: int = 0
     text: str = ""
     bearing: float | None = None
-    fallen: Fallen | None = None
+    chance_result: ChanceResult | None = None
     sound: str = ""
     parts: tuple[Effect, ...] = ()
 

@@ -65,7 +65,7 @@ class Landing:
         if piece in came.after and Datum("cell", way[-1]) in values:
             return None  # the choice says so itself
         words = self._words[viewer == EVERYTHING]
-        said = tuple(words.entry_text(entry, looker) for entry in came.told if entry.kind == "log")
+        said = tuple(words.entry_text(entry, looker) for entry in came.entries if entry.kind == "log")
         return (*way, OFF) if onward else way, said
 
     def _must_go_on(self, gone: set[Datum]) -> bool:

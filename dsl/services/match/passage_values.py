@@ -8,7 +8,7 @@ from typing import Literal
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Trouble
-from dsl.services.match.position_values import Fallen, Moved, PositionView
+from dsl.services.match.position_values import ChanceResult, Moved, PositionView
 from dsl.text.source import Place
 
 
@@ -84,7 +84,7 @@ class Passage:
 
     node: int
     player: int | None
-    fallen: Fallen | None
+    chance_result: ChanceResult | None
     moved: tuple[Moved, ...]
     changed: tuple[Changed, ...]
     lines: tuple[LogLine, ...]

@@ -160,14 +160,14 @@ class OutcomeView:
 class ChanceView:
     """A chance event, before or after its outcome is known: ``kind`` is ``roll``, ``spin`` or ``draw``.
 
-    ``what`` is the name of the wheel or deck, ``label`` its label. ``player`` throws; ``asked`` is the purpose as text.
+    ``what`` is the name of the wheel or deck, ``label`` its label. ``player`` throws; ``purpose`` is a text.
     """
 
     kind: str
     what: str
     label: str
     player: int | None
-    asked: str
+    purpose: str
     outcomes: tuple[OutcomeView, ...]
 
 
@@ -181,7 +181,7 @@ class ResultView:
 
 
 @dataclass(frozen=True)
-class Fallen:
+class ChanceResult:
     """The outcome of a chance and the node it led to; ``index`` is None if the viewer may not see it."""
 
     chance: ChanceView
@@ -220,7 +220,7 @@ class PositionView:
     pending: QuestionView | ChanceView | ResultView
     heading: str
     """Round and turn in words: the latest heading of the log."""
-    fallen: Fallen | None = None
+    chance_result: ChanceResult | None = None
     """The latest chance before this position; None if there was none yet."""
     recent: tuple[RecentMove, ...] = ()
     """The others' moves since the viewer's last turn; for a spectator, the moves of the latest turn."""

@@ -141,7 +141,7 @@ class Prospects:
         """Shots of the piece that a choice moves, at what is in reach from there."""
         came, engine = self._trials.answer(world, index), self._trials.engine
         asked, state = engine.pending, engine.save()
-        if isinstance(asked, Decision) and asked.player == came.asked.player:
+        if isinstance(asked, Decision) and asked.player == came.question.player:
             own = []
             for number in self._fired(asked, keys) if came.moved else ():
                 gun, target = self._ends(asked.choices[number], keys)
@@ -159,7 +159,7 @@ class Prospects:
         label = next((field.label for field in fields if field.label), None)
         if label is None:
             return
-        player = self._trials.answer(world, index).asked.player
+        player = self._trials.answer(world, index).question.player
         before = self._points(fields, player)
         tests: dict[str, Callable[[], bool]] = {
             "ahead-win": lambda: self._points(fields, player) > before,
@@ -174,7 +174,7 @@ class Prospects:
 
     def _lost(self, world: bytes, index: int) -> Iterator[Prospect]:
         """The pieces that may be lost by throws: attackers and attacked, these with their player."""
-        asker = self._trials.answer(world, index).asked.player
+        asker = self._trials.answer(world, index).question.player
         players, trials = range(self._game.seats), self._trials
         afloat = {ref: player for player in players for ref in trials.places(player)}
         gone: dict[Datum, list[tuple[float, str]]] = {}
@@ -228,7 +228,7 @@ class Prospects:
     def _odds(self, world: bytes, index: int, comes: Callable[[], bool]) -> Odds | None:
         """The probability of an event in the throw after a choice; None if nothing is thrown."""
         trials, engine = self._trials, self._trials.engine
-        asked = trials.answer(world, index).asked
+        asked = trials.answer(world, index).question
         trials.settle(asked)
         chance = engine.pending
         if not isinstance(chance, Chance):
@@ -259,7 +259,7 @@ class Prospects:
         Players who are asked between the throws do nothing. 0 if a single throw decides.
         """
         trials, engine, luck = self._trials, self._trials.engine, Random(FIGHTS)
-        asked, good, longest = trials.answer(world, index).asked, 0, 0
+        asked, good, longest = trials.answer(world, index).question, 0, 0
         trials.settle(asked)
         state, active = engine.save(), engine.state.active
         for tried in range(FIGHTS):
@@ -283,7 +283,7 @@ class Prospects:
         try:
             came = self._trials.answer(world, index)
             moved = came.moved
-            for asked in self._trials.others(came.asked.player) if moved else ():
+            for asked in self._trials.others(came.question.player) if moved else ():
                 for number in self._fired(asked, keys):
                     gun, target = self._ends(asked.choices[number], keys)
                     if gun is not None and target in moved:

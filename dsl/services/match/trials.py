@@ -32,10 +32,10 @@ SETTLED = 3
 class Tried:
     """The result of an answer: the cells of the asked player's pieces before and after it, the journal's entries."""
 
-    asked: Decision
+    question: Decision
     before: dict[Datum, int]
     after: dict[Datum, int]
-    told: tuple[Entry, ...]
+    entries: tuple[Entry, ...]
 
     @property
     def moved(self) -> set[Datum]:
@@ -50,7 +50,7 @@ class Tried:
     @property
     def steps(self) -> list[int]:
         """The cells of the answers that the journal tells of, also of those that the rules left no choice of."""
-        ends = (entry.choice.values[-1] for entry in self.told if entry.choice is not None and entry.choice.values)
+        ends = (entry.choice.values[-1] for entry in self.entries if entry.choice is not None and entry.choice.values)
         return [end.value for end in ends if end.domain == "cell" and not end.many]
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from dsl.services.match.position_values import ChanceView, Fallen
+from dsl.services.match.position_values import ChanceResult, ChanceView
 from editor.base.texts import tr
 from editor.model.sessions.session import Session
 from editor.play.chance.chance_picture import ChancePicture, chance_word
@@ -29,7 +29,7 @@ class ChanceBox(PlayPanel):
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        self._shown: Fallen | ChanceView | None = None
+        self._shown: ChanceResult | ChanceView | None = None
         self.narrow, self.grown = False, 1.0
         self.picture = ChancePicture(SMALL_SIDE, self.chart_theme(), self)
         self.heading, self.outcome, self.facts = (paragraph("") for _ in range(3))
@@ -97,7 +97,7 @@ class ChanceBox(PlayPanel):
     def _read(self) -> None:
         play, position = self.play, self.position
         pending = position.pending if position is not None else None
-        shown = pending if isinstance(pending, ChanceView) else position.fallen if position is not None else None
+        shown = pending if isinstance(pending, ChanceView) else position.chance_result if position is not None else None
         heading = position.heading if position is not None else ""
         heading = heading.split(" · ")[0] if self.narrow else heading
         self.heading.setFont(lining(book_font(self.font(), 0.9 if self.narrow else 1.12 * self.grown, bold=True)))
@@ -114,7 +114,7 @@ class ChanceBox(PlayPanel):
             self.setAccessibleDescription(heading)
             return
         chance, index = (shown, None) if isinstance(shown, ChanceView) else (shown.chance, shown.index)
-        turns = isinstance(shown, Fallen) and play.turning is not None and shown.node >= play.turning
+        turns = isinstance(shown, ChanceResult) and play.turning is not None and shown.node >= play.turning
         index = None if turns else index
         self.picture.show_chance(chance, index)
         self._shown = shown
@@ -123,7 +123,7 @@ class ChanceBox(PlayPanel):
         fell = chance.outcomes[index].text if index is not None else "…"
         self.outcome.setText(fell if self.narrow else _chance_text(chance, index, waiting))
         self.outcome.show()
-        self.asked.setText(chance.asked if waiting else self._whose(chance.player))
+        self.asked.setText(chance.purpose if waiting else self._whose(chance.player))
         self.asked.setVisible(bool(self.asked.text()) and not self.narrow)
         told = [fact.text for fact in position.state if fact.text and fact.value != 0 and not turns]
         facts = [text for text in told if text.casefold() not in heading.casefold()][:FACTS]
@@ -136,7 +136,7 @@ class ChanceBox(PlayPanel):
         player = self.player(seat)
         if player is not None:
             return player.name
-        node = self._shown.node if isinstance(self._shown, Fallen) else None
+        node = self._shown.node if isinstance(self._shown, ChanceResult) else None
         log = self.play.log if self.play is not None else ()
         return next((line.text for line in reversed(log) if line.node == node and line.kind == "log"), "")
 

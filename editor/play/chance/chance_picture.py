@@ -53,7 +53,7 @@ class ChancePicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        fallen = chance.outcomes[self.index] if self.index is not None else None
+        chance_result = chance.outcomes[self.index] if self.index is not None else None
         if chance.kind == "spin":
             box = box.adjusted(3, 5, -3, -1)
             painter.save()
@@ -65,6 +65,6 @@ class ChancePicture(QWidget):
             if self.index is not None:
                 paint_mark(painter, box)
         elif chance.kind == "roll":
-            paint_die(painter, box, fallen.text if fallen is not None else "", self.font())
+            paint_die(painter, box, chance_result.text if chance_result is not None else "", self.font())
         else:
-            paint_card(painter, box, fallen, self.theme, chance.what, self.font())
+            paint_card(painter, box, chance_result, self.theme, chance.what, self.font())

@@ -131,7 +131,7 @@ class OwnDice(PlayPanel):
         who = ", ".join(filter(None, (player.name, player.role))) if player is not None else ""
         name = re.escape(player.name) if player is not None else ""
         said_before = bool(name) and re.search(rf"(?<!\w){name}(?!\w)", heading) is not None  # Ann is not Anna
-        parts = ("" if said_before else who, heading, chance.asked)
+        parts = ("" if said_before else who, heading, chance.purpose)
         self.asked.setText(" · ".join(filter(None, parts)))
         self.heading.setText(chance_question(chance))
         self.setAccessibleDescription(f"{self.asked.text()}. {self.heading.text()}")

@@ -60,7 +60,7 @@ def _next(play: PlaySession) -> Prompt:
             chance = position.pending
             asked = chance_question(chance) if play.enters_chance else chance_word(chance)
             said = tr("prompt-chance-help" if play.enters_chance else "prompt-thrown-help")
-            return Prompt("chance", asked, " · ".join(filter(None, (chance.asked, said))), chance.player)
+            return Prompt("chance", asked, " · ".join(filter(None, (chance.purpose, said))), chance.player)
         case ResultView():
             winners = position.pending.winners
             said = tr("play-elsewhere" if play.following else "prompt-over-help")

@@ -138,8 +138,12 @@ class QuestionStrip(PlayPanel):
             self._teach()
         self._make_buttons()
         self._arrange()
-        fallen = play.position.fallen if play is not None and play.position is not None else None
-        meant = (*asked, fallen.node if fallen is not None else -1, primary.text() if (primary := self.primary) else "")
+        result = play.position.chance_result if play is not None and play.position is not None else None
+        meant = (
+            *asked,
+            result.node if result is not None else -1,
+            primary.text() if (primary := self.primary) else "",
+        )
         if meant != self._meant:  # a press meant for a chance or another button is no answer to this question
             self._meant = meant
             self._since.restart()

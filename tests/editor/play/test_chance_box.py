@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.passage_values import Passage
-from dsl.services.match.position_values import ChanceView, Fact, Fallen
+from dsl.services.match.position_values import ChanceResult, ChanceView, Fact
 from editor.play.chance.chance_box import ChanceBox
 
 Shown = tuple[ChanceBox, TablePlay]
@@ -31,9 +31,9 @@ def shown(qtbot: QtBot) -> Shown:
 
 
 def fall(play: TablePlay, node: int, chance: ChanceView, index: int | None) -> None:
-    fallen = Fallen(chance, index, node)
-    play.show(replace(turn(), node=node, fallen=fallen), line_to(6, node))
-    play.advanced.emit((Passage(node, 0, fallen, (), (), ()),))
+    chance_result = ChanceResult(chance, index, node)
+    play.show(replace(turn(), node=node, chance_result=chance_result), line_to(6, node))
+    play.advanced.emit((Passage(node, 0, chance_result, (), (), ()),))
 
 
 def test_of_a_game_without_chance_only_the_round_is_told(shown: Shown) -> None:
@@ -48,7 +48,9 @@ def test_what_fell_is_told_with_what_is_so_now(shown: Shown) -> None:
     fall(play, 3, WHEEL, 1)
     assert box.box.isVisible()
     assert (box.outcome.text(), box.asked.text()) == ("Wind: O", "Anna")
-    shown = replace(turn(), node=3, state=(Fact("wind", "Wind", "Wind to O", "O"),), fallen=Fallen(WHEEL, 1, 3))
+    shown = replace(
+        turn(), node=3, state=(Fact("wind", "Wind", "Wind to O", "O"),), chance_result=ChanceResult(WHEEL, 1, 3)
+    )
     play.show(shown, line_to(6, 3))
     assert box.facts.text() == "Wind to O"
 
@@ -73,7 +75,7 @@ def test_in_the_narrowest_margin_nothing_is_cut_or_lies_over_another(qtbot: QtBo
     margin.resize(60 + column.contentsMargins().left(), 500)
     margin.show()
     fall(play, 3, WHEEL, 1)
-    play.show(replace(turn(), node=3, heading="Round 1 · Anna", fallen=Fallen(WHEEL, 1, 3)), line_to(6, 3))
+    play.show(replace(turn(), node=3, heading="Round 1 · Anna", chance_result=ChanceResult(WHEEL, 1, 3)), line_to(6, 3))
     QApplication.processEvents()
     places = [QRect(made.mapTo(box.box, QPoint()), made.size()) for made in (box.heading, box.picture, box.outcome)]
     assert all(above.bottom() < below.top() for above, below in pairwise(places))
@@ -98,7 +100,7 @@ def test_a_position_that_was_never_seen_moving_shows_what_fell_before_it(shown: 
     box, play = shown
     session = box.session
     box.show_session(None)
-    play.show(replace(turn(), node=4, fallen=Fallen(WHEEL, 1, 3)), line_to(6, 4))
+    play.show(replace(turn(), node=4, chance_result=ChanceResult(WHEEL, 1, 3)), line_to(6, 4))
     box.show_session(session)
     assert box.outcome.text() == "Wind: O"
     play.show(replace(turn(), node=1), line_to(6, 1))
@@ -121,7 +123,10 @@ def test_what_others_saw_is_forgotten(shown: Shown) -> None:
     play.changed.emit("veiled")
     assert box.outcome.text() == "" and box.accessibleDescription() == "" and box.picture.chance is None
     play.veiled = False
-    play.show(replace(turn(), node=3, viewer=1, fallen=Fallen(replace(CARDS, outcomes=()), None, 3)), line_to(6, 3))
+    play.show(
+        replace(turn(), node=3, viewer=1, chance_result=ChanceResult(replace(CARDS, outcomes=()), None, 3)),
+        line_to(6, 3),
+    )
     assert box.outcome.text() == "Events: closed" and "Find" not in box.accessibleDescription()
 
 

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import Trouble
-from dsl.services.match.position_values import Fact, Fallen, ResultView
+from dsl.services.match.position_values import ChanceResult, Fact, ResultView
 from dsl.text.diagnostics import Words
 from editor.base.texts import Message, ui
 from editor.play.prompt.question_strip import RIGHT, QuestionStrip
@@ -145,7 +145,11 @@ def test_an_enter_meant_for_a_throw_or_for_another_button_ends_no_turn(shown: Sh
     bar, play = shown
     bar._since, bar.calm = clock, _ = Clock(), 500
     end = choice("end", text="End")
-    for asked in (turn([end]), *(replace(turn([end]), fallen=Fallen(WHEEL, 0, node)) for node in (7, 9)), turn()):
+    for asked in (
+        turn([end]),
+        *(replace(turn([end]), chance_result=ChanceResult(WHEEL, 0, node)) for node in (7, 9)),
+        turn(),
+    ):
         clock.ms = 10_000
         play.put(asked)
         assert key(bar, Qt.Key.Key_Return) and play.chosen == [], "in the same turn, but it came too soon"

@@ -13,7 +13,6 @@ from dsl.engines.compiled.flow.pieces import Pieces, Stores
 from dsl.engines.compiled.flow.ring import Ring
 from dsl.engines.compiled.flow.targets import Targets
 from dsl.engines.compiled.flow.turns import Endings, Turns
-from dsl.engines.compiled.memory import Plan
 from dsl.engines.compiled.wat import SMALL, Body, number, value_size, word
 from dsl.engines.compiled.writer import Writer
 from dsl.engines.linking.layout import PHASE
@@ -31,7 +30,8 @@ class Rules:
         self.w, self.p, self.stores, self.code = writer, writer.program, stores, code
         self._widths = [_result_bits(writer.program, number) for number in range(len(writer.program.rules))]
         self._ends: dict[int, bool] = {}
-        self._result = _room(writer.plan, max(self._widths, default=0))
+        widest = max(self._widths, default=0)
+        self._result = writer.plan.reserve(value_size(widest)) if widest > SMALL else NO
         for name in ("$result", "$seers"):
             writer.variable(name, "i64")
 
@@ -109,10 +109,6 @@ class Rules:
 def _result_bits(program: LinkedProgram, rule: int) -> int:
     gives = (node for node in everything(program.rules[rule].code) if isinstance(node, Give))
     return max((node.value.bits for node in gives if node.value is not None), default=0)
-
-
-def _room(plan: Plan, bits: int) -> int:
-    return plan.reserve(value_size(bits)) if bits > SMALL else NO
 
 
 class Statements:

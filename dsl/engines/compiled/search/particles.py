@@ -101,7 +101,8 @@ class Particles:
             before = end
         for particle, found in enumerate(self._found):
             if found.reach == before < end:
-                self._go_on(particle, before - 1, end)
+                replayed = self._replay(self._place(particle), before - 1, end, particle)
+                self._store(particle, replayed, before - 1)
         if not self._agreeing(end) and not self._seek(end) and self._base > self._known:
             self._base, self._left = self._known, self._patience
             self._seek(end)
@@ -118,10 +119,6 @@ class Particles:
         for particle in range(min(PARTICLES, self._machine.room.worlds)):
             self._found.append(Agreement(0, FAR))
             self._store(particle, self._replay_past(NONE, NONE, end), self._known)
-
-    def _go_on(self, particle: int, begin: int, end: int) -> None:
-        """Replay the new events in a particle."""
-        self._store(particle, self._replay(self._place(particle), begin, end, particle), begin)
 
     def _seek(self, end: int) -> bool:
         """Change pasts until one agrees with all events or the patience is used up; returns whether one agrees."""

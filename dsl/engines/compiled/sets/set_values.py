@@ -128,9 +128,12 @@ class SetValues:
         target, found = body.area(8 * words_of(node.bits)), body.fresh()
         lanes = self.operations.lanes(node.domain, body)
 
+        def add_bit(item: str) -> None:
+            body.add(f"(local.set {found} (i64.or (local.get {found}) (i64.shl (i64.const 1) {item})))")
+
         def look_through(place: str, part: str) -> None:
             body.add(f"(local.set {found} (i64.const 0))")
-            bits(body, part, place, fitting(lambda item: body.add(f"(local.set {found} {_with(found, item)})")))
+            bits(body, part, place, fitting(add_bit))
             body.add(f"(i64.store (i32.add {target} {place}) (local.get {found}))")
 
         words(body, lanes, look_through)
@@ -208,8 +211,3 @@ class SetValues:
 
         self.fitting(node, body, add, (node.value,))
         return target
-
-
-def _with(found: str, item: str) -> str:
-    """The operand of a word with one more member."""
-    return f"(i64.or (local.get {found}) (i64.shl (i64.const 1) {item}))"

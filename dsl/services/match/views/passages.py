@@ -138,7 +138,7 @@ class Passages:
         """The event that led to the current node."""
         node, event, after = self._match.node, self._match.events[-1], self.glimpse(viewer)
         player = event.player if isinstance(event, Chosen) else None
-        fallen = self._views.last_chance_result(node, viewer) if isinstance(event, Happened) else None
+        result = self._views.last_chance_result(node, viewer) if isinstance(event, Happened) else None
         chosen = next(
             (choice for choice in offered if isinstance(event, Chosen) and choice.notation == event.text), None
         )
@@ -155,7 +155,7 @@ class Passages:
                 became.append(self._became(thing, field, *values))
         taken = self._taken.of(event, viewer, before.cells)
         lines = self._views.log.of(node, viewer)
-        return Passage(node, player, fallen, moved, tuple(changed), lines, tuple(became), taken)
+        return Passage(node, player, result, moved, tuple(changed), lines, tuple(became), taken)
 
     def _became(self, thing: Datum | None, field: Field, before: int, after: int) -> Became:
         """A change of an attribute that is no number."""

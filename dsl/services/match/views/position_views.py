@@ -16,7 +16,15 @@ from dsl.games.play.visible_state import attributes, hands, laid_cards, state_va
 from dsl.language.typed.nodes import Field
 from dsl.services.match.loaded_game import LoadedGame, engine_viewer, sees_chance
 from dsl.services.match.match_values import Seat
-from dsl.services.match.position_values import CardsView, ChanceView, Fact, Fallen, PieceView, PlayerView, PositionView
+from dsl.services.match.position_values import (
+    CardsView,
+    ChanceResult,
+    ChanceView,
+    Fact,
+    PieceView,
+    PlayerView,
+    PositionView,
+)
 from dsl.services.match.views.fact_views import PLAYER, FactViews
 from dsl.services.match.views.log_lines import LogLines
 from dsl.services.match.views.piece_views import PieceViews
@@ -122,7 +130,7 @@ class PositionViews:
         self.trails = Trails(match)
         self._players = PlayerViews(self.facts, self.fact_views, loaded.setup.seats)
         self._cache: dict[tuple[int, int], PositionView] = {}
-        self._chance_results: dict[tuple[int, int], Fallen] = {}
+        self._chance_results: dict[tuple[int, int], ChanceResult] = {}
 
     def view(self, node: int, viewer: int) -> PositionView:
         """The position at a node of the match."""
@@ -132,7 +140,7 @@ class PositionViews:
                 store_bounded(self._cache, key, self._view(node, viewer), CACHED)
         return self._cache[key]
 
-    def last_chance_result(self, node: int, viewer: int) -> Fallen | None:
+    def last_chance_result(self, node: int, viewer: int) -> ChanceResult | None:
         """The latest outcome of chance up to a node, as the viewer saw it; None if there was none."""
         tree = self.match.tree
         while node != START and not isinstance(tree.event(node), Happened):
@@ -142,7 +150,7 @@ class PositionViews:
                 pending = self.match.pending
                 assert isinstance(pending, Chance)
                 chance = self.questions.chance(self.match, pending, viewer)
-            result = Fallen(chance, self._outcome(chance, node, viewer), node)
+            result = ChanceResult(chance, self._outcome(chance, node, viewer), node)
             store_bounded(self._chance_results, (node, viewer), result, CACHED)
         return self._chance_results.get((node, viewer))
 

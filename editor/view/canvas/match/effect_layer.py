@@ -214,7 +214,7 @@ def die(shown: Shown) -> None:
 def _paint_die(painter: QPainter, at: QPointF, effect: Effect, age: float, font: QFont) -> None:
     """A die that hops and shows other faces until it lies."""
     faces, part = (
-        effect.fallen.chance.outcomes if effect.fallen is not None else (),
+        effect.chance_result.chance.outcomes if effect.chance_result is not None else (),
         min(age / max(effect.lasts, 1), 1.0),
     )
     text = faces[int(age / 70) * 5 % len(faces)].text if part < 1 and faces else effect.text
@@ -235,7 +235,7 @@ def _next_to(shown: Shown, place: QPointF) -> QPointF:
 
 def card(shown: Shown) -> None:
     """A card moves in from the edge of the board and is turned; who may not see it sees its back."""
-    board, thrown = shown.board, shown.effect.fallen
+    board, thrown = shown.board, shown.effect.chance_result
     if thrown is None:
         return
     smooth, side = shown.part * shown.part * (3 - 2 * shown.part), CARD_SIDE * shown.grown
@@ -250,16 +250,16 @@ def card(shown: Shown) -> None:
 
 def wheel(shown: Shown) -> None:
     """A wheel whose disc turns under a fixed pointer."""
-    fallen, scene, painter = shown.effect.fallen, shown.scene, shown.painter
-    if fallen is None or not fallen.chance.outcomes or scene.geometry is None:
+    result, scene, painter = shown.effect.chance_result, shown.scene, shown.painter
+    if result is None or not result.chance.outcomes or scene.geometry is None:
         return
     side = min(max(scene.cell_size(shown.view) * CELLS, LEAST_WHEEL), MOST_WHEEL)
     at = _free(shown, side)
     after = shown.effect.lasts + shown.effect.rest - shown.age
     grown = min(shown.age / IN, 1.0, max(after, 0.0) / OUT)
     spun = 1 - (1 - min(max((shown.age - IN) / max(shown.effect.lasts - IN, 1), 0.0), 1.0)) ** 5
-    middle = wheel_of(fallen.chance)[fallen.index].middle if fallen.index is not None else 0.0
-    picture = _picture(fallen.chance, scene.theme, shown.font.toString(), round(side), round(fineness_of(painter), 2))
+    middle = wheel_of(result.chance)[result.index].middle if result.index is not None else 0.0
+    picture = _picture(result.chance, scene.theme, shown.font.toString(), round(side), round(fineness_of(painter), 2))
     painter.save()
     painter.setOpacity(min(grown * 1.5, 1.0))
     painter.translate(at)

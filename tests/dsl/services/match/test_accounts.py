@@ -120,7 +120,7 @@ def test_the_targets_after_a_move_and_of_a_shot_with_the_faces_that_hit() -> Non
     fire = next(i for i, choice in enumerate(question(advance).choices) if choice.option == "fire")
     assert service.prospects(fire, KEYS, 0) == (HIT,)
     advance = service.choose(fire, 0)
-    thrown = next(passage.node for passage in advance.passages if passage.fallen is not None)
+    thrown = next(passage.node for passage in advance.passages if passage.chance_result is not None)
     assert service.prospects_before(thrown, KEYS, 0) == (HIT,) and service.position(0).position == advance.position
 
 

@@ -17,7 +17,7 @@ from dsl.services.match.effect_maker import EffectMaker
 from dsl.services.match.effects import BOT_TURN, PASSAGE, Effect
 from dsl.services.match.match_values import EVERYTHING
 from dsl.services.match.passage_values import Advance, Became, LogLine, Passage
-from dsl.services.match.position_values import ChanceView, Fallen, OutcomeView
+from dsl.services.match.position_values import ChanceResult, ChanceView, OutcomeView
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import EffectKeys, PieceKeys, StageKeys, stage_keys
 from dsl.text.diagnostics import Problems
@@ -155,9 +155,9 @@ def test_a_storm_gets_a_banner_with_the_direction_that_is_thrown_after_it() -> N
     position = begun(little(FIGHT))[1].position
     maker.stand(position)
     spins = [
-        Passage(1, None, Fallen(wheel, 1, 1), (), (), ()),
-        Passage(2, None, Fallen(wheel, 0, 2), (), (), (said(2, "Storm! To the north."),), north),
-        Passage(3, None, Fallen(wheel, 0, 3), (), (), (said(3, "A fresh wind. To the north."),), north),
+        Passage(1, None, ChanceResult(wheel, 1, 1), (), (), ()),
+        Passage(2, None, ChanceResult(wheel, 0, 2), (), (), (said(2, "Storm! To the north."),), north),
+        Passage(3, None, ChanceResult(wheel, 0, 3), (), (), (said(3, "A fresh wind. To the north."),), north),
     ]
     told = [(e.node, e.text, e.name) for e in maker.of(spins, position) if e.kind == "told"]
     assert told == [(2, "Storm!", "To the north.")]

@@ -74,8 +74,8 @@ def test_a_choice_tells_what_moved_and_what_fell() -> None:
     decided, fell = advance.passages
     assert [moved.way for moved in decided.moved] == [(0, 1, 2, 3)]
     assert {(c.name, c.before, c.after) for c in decided.changed} == {("coins", 0, 1), ("score", 0, 2)}
-    assert fell.fallen is not None and fell.fallen.index is not None
-    outcome = fell.fallen.chance.outcomes[fell.fallen.index]
+    assert fell.chance_result is not None and fell.chance_result.index is not None
+    outcome = fell.chance_result.chance.outcomes[fell.chance_result.index]
     assert any(fact.text == f"Wind {outcome.text}" for fact in advance.position.state)
     assert advance.position.pieces[0].heading == 90.0
     assert [line.text for line in service.log(0) if line.kind == "log"] == ["Man 1 is at D1 now."]
@@ -84,13 +84,13 @@ def test_a_choice_tells_what_moved_and_what_fell() -> None:
 
 def test_a_position_tells_the_latest_chance_however_one_comes_to_it() -> None:
     service, before = begun(little(WALK))
-    assert before.position.fallen is None
-    fell = take(service, "go man1 D1").passages[1].fallen
+    assert before.position.chance_result is None
+    fell = take(service, "go man1 D1").passages[1].chance_result
     assert fell is not None
-    assert service.position(1).position.fallen == fell == service.go(fell.node, 0).position.fallen
+    assert service.position(1).position.chance_result == fell == service.go(fell.node, 0).position.chance_result
     reopened = MatchService().open(little(WALK), service.record(), 0)
-    assert isinstance(reopened, Advance) and reopened.position.fallen == fell
-    assert service.go(0, 0).position.fallen is None
+    assert isinstance(reopened, Advance) and reopened.position.chance_result == fell
+    assert service.go(0, 0).position.chance_result is None
 
 
 def test_own_dice_wait_for_what_fell() -> None:

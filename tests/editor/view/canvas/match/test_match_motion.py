@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.passage_values import Changed, Passage
-from dsl.services.match.position_values import Fallen, Moved
+from dsl.services.match.position_values import ChanceResult, Moved
 from editor.model.match import play_session
 from editor.view.canvas.match.match_motion import MatchMotion, along, course
 
@@ -157,7 +157,7 @@ def test_what_was_thrown_is_told_when_it_stands(table: Laid) -> None:
     laid = table()
     play, motion, node = laid.play, laid.view.match.context.motion, 4
     told = (line(3, "log", "Anna: fire!"), line(node, "chance", "Die: 5."), line(5, "log", "Hit!"))
-    thrown = Passage(node, 0, Fallen(DIE, 4, node), (), (), ())
+    thrown = Passage(node, 0, ChanceResult(DIE, 4, node), (), (), ())
     for animated in (True, False):
         laid.view.animated = animated
         for at in (3, node):
@@ -171,7 +171,7 @@ def test_what_was_thrown_is_told_when_it_stands(table: Laid) -> None:
     play.advanced.emit((thrown,))
     motion._timer.stop()
     shot, late = motion.effects[0], motion.effects[0].end + 300
-    motion.effects = (shot, replace(shot, kind="hit", fallen=None, begin=late, lasts=1))
+    motion.effects = (shot, replace(shot, kind="hit", chance_result=None, begin=late, lasts=1))
     motion.advance(shot.end)
     assert play.turning == node, "what is hit is told when it is hit"
     motion.advance(301)
@@ -179,6 +179,9 @@ def test_what_was_thrown_is_told_when_it_stands(table: Laid) -> None:
     laid.key(Qt.Key.Key_R)
     assert motion.running and play.turning is None, "what is shown again is known"
     motion.finish()
-    motion.effects = (replace(shot, kind="move", fallen=None), replace(shot, kind="points", fallen=None, begin=400))
+    motion.effects = (
+        replace(shot, kind="move", chance_result=None),
+        replace(shot, kind="points", chance_result=None, begin=400),
+    )
     motion.advance(1)
     assert play.turning == node, "no throw is needed"
