@@ -25,7 +25,7 @@ from dsl.text.files.write import write_bytes
 MOST_BYTES = 256 << 20
 """The size limit of the cache; the files that were not used for longest are deleted."""
 _DIGEST = 32
-_HOUSE = Path(__file__).parents[2]
+_ROOT = Path(__file__).parents[2]
 _MAKERS = ("engines/compiled", "engines/linking", "engines/program", "engines/protocol", "language", "maps")
 """The packages that a module depends on, besides the game."""
 _SUFFIXES = (".py", ".wat", ".rules", ".lark", ".toml")
@@ -41,7 +41,7 @@ def folder() -> Path:
 def key(game: Game) -> str:
     """The file name of a game's module, a hash of all that it depends on; empty if it cannot be cached."""
     if game.map.source is None and game.program.size is None:
-        return ""  # a map of which there is no text
+        return ""  # the map has no text to hash
     facts = (game.rules_hash, game.map_hash, game.seats, sorted(game.values.items()))
     makers = (_makers(), installed_version(), platform.machine())
     return hashlib.blake2b(repr((facts, makers)).encode(), digest_size=_DIGEST).hexdigest()
@@ -59,7 +59,7 @@ def _makers() -> str:
 
 def _sources() -> Iterator[Path]:
     for package in _MAKERS:
-        yield from sorted(path for path in (_HOUSE / package).rglob("*") if path.suffix in _SUFFIXES)
+        yield from sorted(path for path in (_ROOT / package).rglob("*") if path.suffix in _SUFFIXES)
 
 
 def read(name: str) -> Parts | None:

@@ -23,7 +23,7 @@ from dsl.engines.reference.operators import Run, Temps
 
 
 class Reader:
-    """A reference engine, made at the first use, that loads a position only if it is another one than last time."""
+    """A reference engine, made at the first use, that loads a position only if it differs from the last one."""
 
     def __init__(self, make: Callable[[], ReferenceEngine]) -> None:
         self._make = make

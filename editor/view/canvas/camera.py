@@ -16,8 +16,8 @@ from editor.charts.drawing.ornaments.rim import THICK
 from editor.model.documents.geometry import Box, Geometry, View, Viewpoint
 
 MARGIN = 40.0
-GLIDE = 140
-CENTRE_GLIDE = 260
+GLIDE, CENTRE_GLIDE = 140, 260
+"""Milliseconds of an animation: of a small move, and of one to another place."""
 MOST_ZOOM, LEAST_ZOOM = 3.0, 1.15
 """The greatest zoom of ``show`` relative to the whole board; and the least one worth a move."""
 LARGEST = 256.0
@@ -39,7 +39,7 @@ class Camera(QObject):
         self.view = self.place.goal
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
         self.frame = 0.0
-        """How far a frame around the board reaches, in chart units."""
+        """The width of the frame around the board, in chart units."""
         self.edges: tuple[float, float] | None = None
         """While a match is played: the pixels at the left and right that the whole board leaves free."""
         self.unit = 1.0
@@ -51,7 +51,7 @@ class Camera(QObject):
         self._glide.valueChanged.connect(self._step)
         self._glide.finished.connect(self.rested)
 
-    # --- what is there ---------------------------------------------------------------------------
+    # --- board and limits ---------------------------------------------------------------------------
 
     def set_board(self, geometry: Geometry | None) -> None:
         """Set the bounds of another board; the view stays if it shows some of it, else it is fitted."""
@@ -78,19 +78,14 @@ class Camera(QObject):
     def fitting(self, width: int, height: int) -> View:
         """The view of the whole board."""
         if self.edges is not None:
-            return self._filling(width, height, *self.edges)
-        view = View.fitting(self.bounds, width, height, min(MARGIN, width / 6, height / 6))
-        framed = view.scale * self.frame  # a little less once the margin is wider
-        if framed > MARGIN:
-            view = View.fitting(self.bounds, width, height, min(framed, width / 6, height / 6))
-        most = LARGEST / self.unit
-        return view.zoomed(most / view.scale, width / 2, height / 2) if view.scale > most else view
-
-    def _filling(self, width: int, height: int, left: float, right: float) -> View:
-        """The whole board with its ruler between two edges."""
-        box = self.framed
-        view = View.fitting(box, max(round(width - left - right), 1), height, 0.0)
-        view = replace(view, width=width).moved(left, 0)
+            left, right = self.edges
+            view = View.fitting(self.framed, max(round(width - left - right), 1), height, 0.0)
+            view = replace(view, width=width).moved(left, 0)
+        else:
+            view = View.fitting(self.bounds, width, height, min(MARGIN, width / 6, height / 6))
+            framed = view.scale * self.frame
+            if framed > MARGIN:
+                view = View.fitting(self.bounds, width, height, min(framed, width / 6, height / 6))
         most = LARGEST / self.unit
         return view.zoomed(most / view.scale, width / 2, height / 2) if view.scale > most else view
 
@@ -130,7 +125,7 @@ class Camera(QObject):
         pixel = scale * self.ratio
         return replace(view, left=round(x * pixel) / pixel, top=round(y * pixel) / pixel)
 
-    # --- going there -----------------------------------------------------------------------------
+    # --- moving -----------------------------------------------------------------------------
 
     def jump(self, view: View) -> None:
         """Set the view at once."""
@@ -175,45 +170,36 @@ class Camera(QObject):
         self.place.fitted = self.place.by_hand = False
         self.glide(replace(near, left=x, top=y, width=goal.width), CENTRE_GLIDE)
 
-    def pan(self, dx: float, dy: float) -> None:
-        """Move the chart by pixels, without animation."""
+    def _move_by_hand(self, goal: View, softly: bool, milliseconds: int = GLIDE) -> None:
+        """Set a view that the user chose; ``softly``: animated."""
         self.place.fitted, self.place.by_hand = False, True
-        self.jump(self.place.goal.moved(dx, dy))
+        if softly:
+            self.glide(goal, milliseconds)
+        else:
+            self.jump(goal)
 
-    def pan_softly(self, dx: float, dy: float) -> None:
-        """Move the chart by pixels, gliding."""
-        self.place.fitted, self.place.by_hand = False, True
-        self.glide(self.place.goal.moved(dx, dy))
+    def pan(self, dx: float, dy: float, softly: bool = False) -> None:
+        """Move the chart by pixels; ``softly``: animated."""
+        self._move_by_hand(self.place.goal.moved(dx, dy), softly)
 
     def zoom(self, factor: float, x: float, y: float, softly: bool = True) -> None:
         """Change the scale; the point of the chart at the pixel (x, y) stays there."""
         least, most = self.limits
         factor = min(max(self.place.goal.scale * factor, least), most) / self.place.goal.scale
-        if factor == 1.0:
-            return
-        self.place.fitted, self.place.by_hand = False, True
-        goal = self.place.goal.zoomed(factor, x, y)
-        if softly:
-            self.glide(goal)
-        else:
-            self.jump(goal)
+        if factor != 1.0:
+            self._move_by_hand(self.place.goal.zoomed(factor, x, y), softly)
 
     def pinch(self, factor: float, x: float, y: float) -> None:
-        """Change the scale as fingers do, little by little."""
+        """Change the scale by a step of a pinch gesture."""
         self.pinched.emit()
         self.zoom(factor, x, y, softly=False)
 
     def centre(self, point: Point, scale: float | None = None, softly: bool = True) -> None:
         """Centre a point of the chart, with another scale if given."""
-        self.place.fitted, self.place.by_hand = False, True
         goal = self.place.goal
         scale = goal.scale if scale is None else scale
         left, top = point[0] - goal.width / 2 / scale, point[1] - goal.height / 2 / scale
-        goal = replace(goal, scale=scale, left=left, top=top)
-        if softly:
-            self.glide(goal, CENTRE_GLIDE)
-        else:
-            self.jump(goal)
+        self._move_by_hand(replace(goal, scale=scale, left=left, top=top), softly, CENTRE_GLIDE)
 
     def _step(self, part: float) -> None:
         """A frame of an animation. Left and top change with 1/scale, so that the zoomed point stays fixed."""

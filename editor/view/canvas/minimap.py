@@ -209,7 +209,7 @@ class Minimap(QWidget, SessionListener):
             return
         across, down = KEY_WAYS[key]
         seen = self.view.camera.goal
-        self.view.camera.pan_softly(across * STEP * seen.width, down * STEP * seen.height)
+        self.view.camera.pan(across * STEP * seen.width, down * STEP * seen.height, softly=True)
 
     def resizeEvent(self, _event: object) -> None:
         """Redraw for the new size."""

@@ -85,11 +85,11 @@ class Navigation(QObject):
             else:
                 self.camera.pan(delta.x(), delta.y())
         elif held & Qt.KeyboardModifier.ShiftModifier:
-            self.camera.pan_softly((angle.y() or angle.x()) * NOTCH_PAN / NOTCH, 0)
+            self.camera.pan((angle.y() or angle.x()) * NOTCH_PAN / NOTCH, 0, softly=True)
         elif angle.y():
             self.camera.zoom(2 ** (angle.y() / NOTCH / NOTCHES_TO_DOUBLE), at.x(), at.y())
         elif angle.x():
-            self.camera.pan_softly(angle.x() * NOTCH_PAN / NOTCH, 0)
+            self.camera.pan(angle.x() * NOTCH_PAN / NOTCH, 0, softly=True)
 
     def gesture(self, event: QEvent) -> bool:
         """Zoom by a pinch; False if the event is another gesture."""
@@ -115,7 +115,7 @@ class Navigation(QObject):
         view = self.camera.view
         if key in KEY_WAYS and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             across, down = KEY_WAYS[key]
-            self.camera.pan_softly(across * KEY_PAN, down * KEY_PAN)
+            self.camera.pan(across * KEY_PAN, down * KEY_PAN, softly=True)
         elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             factor = 2 ** (1 / NOTCHES_TO_DOUBLE)
             self.camera.zoom(factor if key == Qt.Key.Key_PageUp else 1 / factor, view.width / 2, view.height / 2)

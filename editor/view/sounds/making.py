@@ -176,7 +176,7 @@ def samples(name: str) -> NDArray[np.int16]:
 
 
 def write(folder: Path) -> None:
-    """All sounds as files."""
+    """Write all sounds as files into a folder."""
     for name in SOUNDS:
         with wave.open(str(folder / f"{name}.wav"), "wb") as file:
             file.setnchannels(1)

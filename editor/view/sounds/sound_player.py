@@ -152,7 +152,7 @@ class WindowsPlayer:
 
 
 class ProgramPlayer:
-    """Through a program of the system, started for each sound."""
+    """Output through a program of the system, started for each sound."""
 
     def __init__(self, parent: QObject, program: str, options: tuple[str, ...]) -> None:
         self._parent, self._program, self._options = parent, program, options

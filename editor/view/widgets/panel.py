@@ -58,7 +58,7 @@ class Panel(QWidget, SessionListener):
 
 
 def hint_label(key: str, parent: QWidget | None = None) -> QLabel:
-    """A soft text that explains an empty panel."""
+    """A pale text that explains an empty panel."""
     label = QLabel(parent)
     label.setWordWrap(True)
     label.setProperty("role", "soft")
@@ -68,11 +68,11 @@ def hint_label(key: str, parent: QWidget | None = None) -> QLabel:
 
 
 def soft(palette: QPalette) -> QColor:
-    """The colour of side remarks."""
+    """The colour of pale texts."""
     return palette.color(QPalette.ColorRole.PlaceholderText)
 
 
 def language_name(code: str) -> str:
-    """A language by its own name; its code if we do not know it."""
+    """The name of a language in that language; its code if it is unknown."""
     known = tr(f"panels-language-{code}")
     return code if known.startswith("panels-") else known

@@ -84,7 +84,7 @@ class Standing:
 {after})"""
 
     def led(self, kind: int, change: Change, player: str) -> str:
-        """The instruction that changes whether a cell is among those led by a player."""
+        """The instruction that adds cell ``$c`` to those whose first piece is a player's, or removes it."""
         cells = self.p.board.size
         size = value_size(cells)
         address = f"(i32.add (i32.const {self.x.led_at[kind] + size}) (i32.mul {player} (i32.const {size})))"
@@ -239,7 +239,7 @@ class Upkeep:
             within(rows, value, change(row_address(rows, value), bits, "(local.get $i)")) for change, value in changes
         )
 
-    # ---- all anew
+    # ---- rebuilding
     def rebuild(self) -> str:
         """The function that makes all indexes from the state."""
         x, begin = self.x, self.x.base

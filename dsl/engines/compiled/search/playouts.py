@@ -70,7 +70,7 @@ def _words(seeds: Sequence[int]) -> npt.NDArray[np.uint64]:
     """Seeds as words of 64 bits."""
     try:
         return np.array(seeds, np.int64).view(np.uint64)
-    except OverflowError:  # larger ones count as far as there is room
+    except OverflowError:  # only the lowest 64 bits count
         return np.array([seed & (1 << 64) - 1 for seed in seeds], np.uint64)
 
 

@@ -150,7 +150,7 @@ class SetValues:
             domain, where = x.Filter(node.slot, domain, where, bits=domain.bits, row=domain.row), None
         self.walks.members(domain, body, self.walks.where(node.slot, where, body, inner))
 
-    # ---- what an expression gives for the members
+    # ---- values of an expression
     def collected(self, node: x.Collect, body: Body) -> str:
         """The operand of the set of an expression's values for the members."""
         if node.value.bits:

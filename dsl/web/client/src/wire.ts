@@ -1,8 +1,10 @@
 // A connection to a host that reconnects by itself after a lost network, a phone's sleep or a restart of the host.
 import type { ServerMessage, Wire } from "./protocol";
 
+/** Milliseconds in which a socket must open, and between two checks of it. */
 const LATE = 6000;
 const BEAT = 10_000;
+/** The close code of a host that ended the table: do not reconnect. */
 const SHUT = 4003;
 
 export class SocketWire implements Wire {
