@@ -87,8 +87,7 @@ class Notice(QFrame):
         self._answers.setDirection(ACROSS if width >= needed else DOWN)
 
     def _add_details(self, outer: QVBoxLayout) -> None:
-        box = QPlainTextEdit(self._details)
-        box.setReadOnly(True)
+        box = QPlainTextEdit(self._details, readOnly=True)
         box.setFixedHeight(110)
         set_text(box, box.setAccessibleName, "window-details")
         outer.addWidget(box)

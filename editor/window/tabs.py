@@ -65,8 +65,7 @@ class Tabs(QWidget):
         super().__init__(parent)
         self.sheets: list[Tab] = []
         self.icon_of: Callable[[str], QIcon] = lambda _name: QIcon()
-        self.bar = QTabBar()
-        self.bar.setDocumentMode(True)
+        self.bar = QTabBar(documentMode=True)
         self.bar.setExpanding(False)
         self.bar.setMovable(True)
         self.bar.setDrawBase(False)
@@ -142,8 +141,7 @@ class Tabs(QWidget):
         self.show_sheet(sheet)
 
     def _cross(self, sheet: Tab) -> QToolButton:
-        made = QToolButton(self.bar)
-        made.setAutoRaise(True)
+        made = QToolButton(self.bar, autoRaise=True)
         made.setIconSize(QSize(12, 12))
         made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         set_text(made, made.setAccessibleName, "action-file-close")

@@ -57,7 +57,7 @@ def obstacle() -> str:
         return f"wasmtime >= {OLDEST_WASMTIME}: pip install wasmtime"
     try:
         compiler()
-    except Exception as error:  # a package for another system, without its library, no room: the reason is its own
+    except Exception as error:  # whatever a broken installation raises
         return " ".join(f"{type(error).__name__}: {error}".split())
     return ""
 
@@ -77,7 +77,7 @@ def compiler() -> Any:
 
 
 def _tested_engine() -> Any:
-    """An engine that has run a test module with the largest memory. Raises what keeps it from that."""
+    """An engine that has run a test module with the largest memory; raises any error of that."""
     wasmtime = import_module("wasmtime")
     try:
         return _engine_with(wasmtime, scarce=_addresses_are_scarce())
@@ -113,7 +113,7 @@ _inherited: list[Any] = []
 """Objects of the parent of a forked process, neither used nor closed here."""
 
 
-def _begin_anew() -> None:
+def _reset_after_fork() -> None:
     """After a fork: compile without threads, which are only in the parent, and on an engine of its own."""
     global _forked, _compiler, _making
     _forked = True
@@ -123,7 +123,7 @@ def _begin_anew() -> None:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_begin_anew)
+    os.register_at_fork(after_in_child=_reset_after_fork)
 
 
 def closed_at_exit(thing: _Thing) -> _Thing:

@@ -26,7 +26,7 @@ class Writer(Protocol):
     def stale(self, *resources: tuple[str, int]) -> str:
         """The instruction that invalidates memoised results when one of these is stored; empty if there are none."""
 
-    # ---- what a module is made of
+    # ---- parts of the module
     def function(self, name: str, text: str | Callable[[], str]) -> None:
         """Add a function to the module, once for each name; ``text`` is only called for the first."""
 
@@ -39,7 +39,7 @@ class Writer(Protocol):
     def rule(self, number: int) -> str:
         """The name of the function that runs a rule which never waits; its parameters are the arguments."""
 
-    # ---- expressions, each written into a body; what is given back is an operand
+    # ---- expressions, emitted into a body; each returns an operand
     def number(self, expr: Expr, body: Body) -> str:
         """The operand (i64) of a number; of a condition as 0 or 1."""
 

@@ -73,8 +73,7 @@ class FormPanel(Panel):
         self._entries: list[FormEntry] = []
         self._things: tuple[Thing, ...] = ()
         self._picker: Picker | None = None
-        self.heading = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.heading.setWordWrap(True)
+        self.heading = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         bold = QFont(self.heading.font())
         bold.setBold(True)
         self.heading.setFont(bold)

@@ -78,9 +78,7 @@ class PropertiesPanel(Panel):
             self.rows.addRow(caption, field)
 
     def _text(self) -> QLabel:
-        text = QLabel()
-        text.setWordWrap(True)
-        text.setTextFormat(Qt.TextFormat.PlainText)
+        text = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         return text
 

@@ -37,13 +37,13 @@ class ReshapePanel(Panel):
         super().__init__(session, parent)
         self.empty = hint_label("reshape-open-a-map", self)
         self.form = ReshapeForm(self)
-        self.sizes = self._text()
+        self.sizes = QLabel(self, wordWrap=True)
         self.picture = QLabel(self)
         self.picture.setMinimumSize(PICTURE)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         set_text(self.picture, self.picture.setAccessibleName, "reshape-preview")
         set_text(self.picture, self.picture.setToolTip, "reshape-preview")
-        self.verdict = self._text()
+        self.verdict = QLabel(self, wordWrap=True)
         self.apply = self._button("reshape-apply")
         self.apply.setProperty("role", "primary")
         self.reset = self._button("reshape-reset")
@@ -77,11 +77,6 @@ class ReshapePanel(Panel):
     def minimumSizeHint(self) -> QSize:
         """Wide enough for the form."""
         return QSize(self.body.minimumSizeHint().width() + 34, 160)
-
-    def _text(self) -> QLabel:
-        label = QLabel(self)
-        label.setWordWrap(True)
-        return label
 
     def _button(self, key: str) -> QPushButton:
         button = QPushButton(self)

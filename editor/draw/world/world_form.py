@@ -133,8 +133,7 @@ class WorldForm(QWidget):
 
     def _fields(self) -> QFormLayout:
         """A form layout of the fields with their labels."""
-        form = QFormLayout()
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form = QFormLayout(rowWrapPolicy=QFormLayout.RowWrapPolicy.WrapLongRows)
         fields = {
             "preset": self.preset, "lat": self.lat, "lon": self.lon, "wide": self.wide, "high": self.high,
             "projection": self.projection, "game": self.game, "kind": self.kind, "across": self.across,

@@ -29,8 +29,7 @@ class OutlinePanel(RulesPanel):
         self._showing = False
         self.column.setContentsMargins(10, 10, 6, 6)
         self.column.setSpacing(8)
-        self.search = QLineEdit()
-        self.search.setClearButtonEnabled(True)
+        self.search = QLineEdit(clearButtonEnabled=True)
         set_text(self.search, self.search.setPlaceholderText, "rules-find")
         set_text(self.search, self.search.setAccessibleName, "rules-find")
         self.search.installEventFilter(self)

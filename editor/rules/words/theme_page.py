@@ -126,8 +126,7 @@ class ThemePage(RulesPage):
         if style.name:
             head = QHBoxLayout()
             plain = tr(f"words-chart-{style.name}") if style.section == "chart" else style.name
-            name = QLabel(self.word(style.label) or plain)
-            name.setTextFormat(Qt.TextFormat.PlainText)
+            name = QLabel(self.word(style.label) or plain, textFormat=Qt.TextFormat.PlainText)
             head.addWidget(name)
             head.addStretch(1)
             head.addWidget(LookSample(style, self._ground()))

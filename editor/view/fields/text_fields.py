@@ -22,8 +22,9 @@ from editor.view.widgets.shades import is_night
 Check = Callable[[str], Held]
 """The value that a typed text means, or ``MISSING`` if it means none."""
 Wrong = str | Callable[[str], str]
+"""The key of the explanation of an invalid text, or a function that returns it for the text."""
 LONGEST_QUOTED = 30
-"""Letters of a refused text that are repeated."""
+"""The most letters of an invalid text that a message repeats."""
 
 
 def listed(value: object) -> str:
@@ -46,20 +47,15 @@ class TextField(LineField):
     """
 
     def __init__(self, check: Check = str.strip, wrong: Wrong = "", nothing: str = "") -> None:
-        """``wrong`` explains an invalid text: the key of a text, or a function that returns the text.
-
-        ``nothing`` is the key of the placeholder of the empty field.
-        """
+        """``nothing`` is the key of the placeholder of the empty field."""
         super().__init__()
         self.check, self.wrong, self.nothing = check, wrong, nothing
         self.edit = QLineEdit()
         self.add(self.edit)
-        self.trouble = QLabel()
-        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
-        self.trouble.setWordWrap(True)
+        self.trouble = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.trouble.hide()
         self.outer.addWidget(self.trouble)
-        self.edit.textEdited.connect(lambda text: self._mark(self._means_nothing(text)))
+        self.edit.textEdited.connect(lambda text: self._mark(self._is_invalid(text)))
         self.edit.editingFinished.connect(self.settle)
         self.edit.installEventFilter(self)
         self._shown = ""
@@ -87,7 +83,7 @@ class TextField(LineField):
     def _valid(self, text: str) -> Held:
         return self.check(text) if text.strip() else MISSING
 
-    def _means_nothing(self, text: str) -> bool:
+    def _is_invalid(self, text: str) -> bool:
         return bool(text.strip()) and self._valid(text) is MISSING
 
     def settle(self) -> None:
@@ -98,7 +94,7 @@ class TextField(LineField):
         text = self.edit.text()
         if not self.edit.isModified():
             return
-        if not self._means_nothing(text):
+        if not self._is_invalid(text):
             self.edit.setModified(False)
             self.edited.emit(self._valid(text))
             if self.edit.text() != self._shown and self._valid(self.edit.text()) != self._valid(self._shown):
@@ -128,6 +124,7 @@ class TextField(LineField):
 
     @property
     def bad(self) -> bool:
+        """Whether the text is marked as invalid."""
         return bool(self.edit.styleSheet())
 
 

@@ -68,9 +68,7 @@ class ComparePanel(Panel):
         self._other: Chart | None = None
         self._name = ""
         self.hint = hint_label("safety-compare-none", self)
-        self.summary = QLabel()
-        self.summary.setTextFormat(Qt.TextFormat.PlainText)
-        self.summary.setWordWrap(True)
+        self.summary = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.mode = ChoiceBox()
         self.slider = Slider()
         self.slider.setRange(0, 100)

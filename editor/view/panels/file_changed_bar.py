@@ -51,9 +51,7 @@ class FileChangedBar(QFrame):
         """The ruleset whose words are used for conflicts."""
         self.around: Callable[[], AbstractContextManager[None]] = nullcontext
         """What surrounds work on the whole map: the window shows that it is busy."""
-        self.text = QLabel()
-        self.text.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.show_button = button("safety-outside-show", self.compare_requested.emit, tip=True)
         self.merge_button = button("safety-outside-merge", self.merge, "primary", tip=True)

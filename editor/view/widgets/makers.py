@@ -24,9 +24,7 @@ from editor.base.texts import set_text
 
 def label(key: str, role: str = "", parent: QWidget | None = None, wrap: bool = False) -> QLabel:
     """A text; ``role`` (brand, title, soft, small) sets its look."""
-    made = QLabel(parent)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(wrap)
+    made = QLabel(parent, textFormat=Qt.TextFormat.PlainText, wordWrap=wrap)
     if role:
         made.setProperty("role", role)
     if key:
@@ -49,8 +47,7 @@ def button(
     Others: ``house`` for one that undoes house rules, ``link`` for one that looks like a text.
     ``tip``: it has a tool tip, whose key is ``key`` with ``-tip``.
     """
-    made = QPushButton(parent)
-    made.setAutoDefault(True)
+    made = QPushButton(parent, autoDefault=True)
     if look in ("primary", "flat"):
         made.setProperty(look, "true")
     elif look:

@@ -10,6 +10,7 @@ from editor.base.texts import set_text, tr, ui
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
+from editor.view.widgets.makers import label
 from editor.view.widgets.shades import is_night
 
 
@@ -59,12 +60,9 @@ class Panel(QWidget, SessionListener):
 
 def hint_label(key: str, parent: QWidget | None = None) -> QLabel:
     """A pale text that explains an empty panel."""
-    label = QLabel(parent)
-    label.setWordWrap(True)
-    label.setProperty("role", "soft")
-    label.setAlignment(Qt.AlignmentFlag.AlignTop)
-    set_text(label, label.setText, key)
-    return label
+    made = label(key, "soft", parent, wrap=True)
+    made.setAlignment(Qt.AlignmentFlag.AlignTop)
+    return made
 
 
 def soft(palette: QPalette) -> QColor:

@@ -74,8 +74,7 @@ class PlayDrawer(QFrame):
         self.hide()
 
     def _row(self, actions: Actions, id_: str) -> QToolButton:
-        made = QToolButton()
-        made.setAutoRaise(True)
+        made = QToolButton(autoRaise=True)
         made.setIconSize(EDGE)
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         made.setDefaultAction(actions[id_])

@@ -56,8 +56,7 @@ class NewMapPage(QWidget):
         super().__init__(parent)
         self._games: list[GameEntry] = []
         self.game = ChoiceBox()
-        self.title = QLineEdit()
-        self.title.setMaxLength(120)
+        self.title = QLineEdit(maxLength=120)
         self.width_, self.height_ = self._size(30), self._size(20)
         self.shapes: dict[str, ShapeButton] = {}
         self.shifted = ChoiceBox()
@@ -83,9 +82,7 @@ class NewMapPage(QWidget):
         column.setContentsMargins(34, 28, 34, 28)
         column.setSpacing(14)
         column.addWidget(label("window-new-heading", "title"))
-        form = QFormLayout()
-        form.setVerticalSpacing(12)
-        form.setHorizontalSpacing(16)
+        form = QFormLayout(verticalSpacing=12, horizontalSpacing=16)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         for key, field in (("window-new-game", self.game), ("window-new-title", self.title)):
             field.setMinimumWidth(360)
@@ -101,8 +98,7 @@ class NewMapPage(QWidget):
         row.addStretch(1)
         column.addLayout(row)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
+        area = QScrollArea(widgetResizable=True)
         area.setWidget(inner)
         set_text(area, area.setAccessibleName, "window-new-heading")
         outer = QVBoxLayout(self)

@@ -40,8 +40,7 @@ class ShortcutsPage(QWidget):
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.actions_ = actions
-        self.filter = QLineEdit()
-        self.filter.setClearButtonEnabled(True)
+        self.filter = QLineEdit(clearButtonEnabled=True)
         for clear in self.filter.findChildren(QToolButton):
             set_text(clear, clear.setToolTip, "window-keys-clear")
             set_text(clear, clear.setAccessibleName, "window-keys-clear")

@@ -84,7 +84,7 @@ class Walks:
             return not self.w.facts.can_fail(expr.where)
         return expr.bits > SMALL and self._listed(expr) is not None
 
-    # ---- the cells around one, of a large board
+    # ---- neighbours of a cell on a large board
     def _listed(self, expr: x.Expr) -> x.Apply | None:
         """The neighbours of a cell, if the members of a large set are some of them; else None."""
         while isinstance(expr, x.Binary) and expr.op in (Op.MEET, Op.MINUS):
@@ -103,7 +103,7 @@ class Walks:
         while isinstance(expr, x.Binary):
             probes.append((expr.op, self.operations.probe(expr.right, body, self.tables.cells)))
             expr = expr.left
-        out, again = body.label("none"), body.label("beside")
+        out, again = body.label("none"), body.label("next")
         with body.block(out), body.loop(again):
             body.add(f"(br_if {out} (i32.ge_u (local.get {place}) {end}))")
             cell = body.keep(f"(i64.load16_u offset={cells} (local.get {place}))")

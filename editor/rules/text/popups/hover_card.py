@@ -32,9 +32,7 @@ class HoverCard(QFrame):
         self._over = parent
         self.setProperty("role", "finder")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.message = QLabel()
-        self.message.setTextFormat(Qt.TextFormat.RichText)
-        self.message.setWordWrap(True)
+        self.message = QLabel(textFormat=Qt.TextFormat.RichText, wordWrap=True)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         self.message.linkActivated.connect(lambda _link: self.followed.emit())
         column = QVBoxLayout(self)

@@ -92,9 +92,7 @@ class PeekFrame(GapFrame):
         """Returns the kind of the base game's rule that is declared at a place; empty for anything else."""
         self.title = QLabel()
         self.title.setProperty("role", "soft")
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text = QPlainTextEdit(readOnly=True, lineWrapMode=QPlainTextEdit.LineWrapMode.NoWrap)
         set_text(self.text, self.text.setAccessibleName, "text-peek")
         self._lines = ColouredLines(0)
         self._colours = TokenHighlighter(self.text.document(), self._lines)
