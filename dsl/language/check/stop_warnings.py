@@ -36,6 +36,8 @@ class StopWarnings:
         let, if_ = (of_skin(word, skin) for word in ("let", "if"))
         guard = f"{if_} {what} {test}:" if _short(what) == what else f"{let} x = …, {if_} x {test}:"
         words: dict[str, str | int] = {}
+        if code == "may-be-none" and (lacking := self._of_map(t)):
+            code, guard = "may-be-none-on-map", f"{of_skin('require', skin)} {lacking} {of_skin('exists', skin)}"
         if code == "may-not-be-one":
             guard = f"{if_} {written_name('count', 'called', '', skin)}(…) == 1:"
             words = {"require": of_skin("require", skin), "hold": of_skin("must hold", skin)}
@@ -43,6 +45,14 @@ class StopWarnings:
             low, high = kind.low, kind.high
             words, guard = {"name": field.name, "low": low, "high": high}, _range_guard(node.span.text, low, high, skin)
         self._warn(code, span, notes, what=_short(what), guard=guard, **words)
+
+    def _of_map(self, t: Term) -> str:
+        """The kind of port, arrow or region of which a term needs that the map has one."""
+        domains = self._context.program.domains
+        match t:
+            case ("pick", _, _, ("all", str() as kind), _) if domains[kind].kind in ("site", "arrow", "region"):
+                return kind
+        return next((found for part in t if isinstance(part, tuple) and (found := self._of_map(part))), "")
 
     def outside(self, value: n.Expr, name: str, limits: ty.Int) -> None:
         """Warn of a set whose members may be outside the range of the set ``name``."""
