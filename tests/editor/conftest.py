@@ -15,7 +15,7 @@ os.environ["QT_SCALE_FACTOR"] = "1"
 
 import pytest
 from forking import Forks, started
-from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool, SignalInstance
+from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, QThreadPool, SignalInstance
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -138,7 +138,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pictures of the start page, the same for all windows of all processes: for maps that come along stand-ins.
 
     Planning a styled chart takes a second, and no window of a test lives until all are painted: the next would begin
-    anew. ``shots`` and ``test_shelf_pictures`` have galleries of their own and see how they are painted.
+    anew; plain ones are drawn soon, but by each window. ``shots`` and ``test_shelf_pictures`` have galleries of their own and see how they are painted.
     """
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "shared"
@@ -146,8 +146,9 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
     painted.fill("lightsteelblue")
     with pytest.MonkeyPatch.context() as surroundings:
         surroundings.setenv("FORDEWIND_HOME", str(shared))
-        for path, language, night in product(sample_paths(), LANGUAGES, (False, True)):
-            keep(Cover(path, night, language, StyleChoice(), PICTURE.width(), PICTURE.height(), 2.0), painted)
+        choices = StyleChoice(), StyleChoice("plain")
+        for path, language, night, choice in product(sample_paths(), LANGUAGES, (False, True), choices):
+            keep(Cover(path, night, language, choice, PICTURE.width(), PICTURE.height(), 2.0), painted)
     return shared / "pictures"
 
 
@@ -161,7 +162,8 @@ def fresh(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     ui.language = "en"
     yield home
     ui.language = "en"
-    chosen.choice = StyleChoice()
+    with QSignalBlocker(chosen):  # a window that lives on would draw all its covers in a folder that is gone
+        chosen.choice = StyleChoice()
     # else they would wait for the next test with an event loop, all at once
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     if gc.get_count()[0] > MANY:

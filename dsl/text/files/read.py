@@ -30,20 +30,24 @@ _ODD_BLANKS = re.compile("[\u00a0\u00ad\u2007\u200b-\u200d\u202f\u2060\ufeff]")
 _OTHER_BREAKS = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
 
 
+def _printable_lines(text: str) -> bool:
+    """Whether all characters but line ends are printable: so are most files, and the patterns take far longer."""
+    return text.replace("\n", "").isprintable()
+
+
 def forbidden(text: str) -> re.Match[str] | None:
     """The first character that YAML does not allow, as a match; None if there is none."""
-    # All printable characters are allowed, and most files have no others; this test is quick.
-    return None if text.replace("\n", "").isprintable() else _FORBIDDEN.search(text)
+    return None if _printable_lines(text) else _FORBIDDEN.search(text)
 
 
 def control(text: str) -> re.Match[str] | None:
     """The first character that could change how a terminal behaves or in which direction a text runs, or None."""
-    return None if text.isprintable() else _CONTROLS.search(text)
+    return None if _printable_lines(text) else _CONTROLS.search(text)
 
 
 def without_controls(text: str) -> str:
     """``text`` without control characters that could change how a terminal behaves."""
-    return text if text.isprintable() else _CONTROLS.sub("", text)
+    return text if _printable_lines(text) else _CONTROLS.sub("", text)
 
 
 def harmless(text: str) -> str:
