@@ -6,6 +6,7 @@ import contextlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from dsl.games.library.box_facts import BoxFacts, box_facts
@@ -83,8 +84,13 @@ def house_entries(games: Iterable[GameEntry]) -> list[HouseEntry]:
     paths = [path for game in games for path in house_rules(game.path)]
     with contextlib.suppress(OSError):
         paths += house_files() + unnamed_files()
-    found = [_house(path) for path in dict.fromkeys(paths)]
+    found = [_shipped_house(path) if is_shipped(path) else _house(path) for path in dict.fromkeys(paths)]
     return sorted(found, key=lambda entry: (not entry.own, -entry.changed if entry.own else 0.0))
+
+
+@cache  # nobody writes to the shelves of the program
+def _shipped_house(path: Path) -> HouseEntry:
+    return _house(path)
 
 
 def _house(path: Path) -> HouseEntry:
