@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
 from editor.base.texts import set_text, tr, ui
 from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.makers import vbox
 from editor.window.fuzzy_match import FuzzyIndex
 
 WIDTH, HIGHEST, MOST = 560, 440, 60
@@ -123,8 +123,7 @@ class CommandPalette(QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         set_text(self, self.setAccessibleName, "window-finder")
         set_text(self.list, self.list.setAccessibleName, "window-finder-list")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 10)
+        column = vbox(self, (10, 10, 10, 10))
         column.addWidget(self.line)
         column.addWidget(self.list)
         shadow = QGraphicsDropShadowEffect(self)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDockWidget,
-    QHBoxLayout,
     QLabel,
     QMainWindow,
     QScrollArea,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.base.texts import set_text
+from editor.view.widgets.makers import NO_MARGINS, hbox, vbox
 
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
@@ -93,8 +93,7 @@ class Title(QWidget):
         set_text(self.cross, self.cross.setAccessibleName, "window-close-panel")
         set_text(self.cross, self.cross.setToolTip, "window-close-panel")
         self.cross.clicked.connect(dock.close)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(9, 2, 4, 2)
+        row = hbox(self, (9, 2, 4, 2))
         row.addWidget(self.name, 1)
         row.addWidget(self.cross)
 
@@ -114,8 +113,7 @@ class Dock(QDockWidget):
         set_text(self, self.entitle, f"window-dock-{place.name}")
         self.setTitleBarWidget(self.head)
         holder = QWidget()
-        self._column = QVBoxLayout(holder)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column = vbox(holder, NO_MARGINS)
         self.setWidget(holder)
         self.visibilityChanged.connect(lambda seen: self.fill() if seen else None)
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from editor.base.texts import Message, set_text, ui
-from editor.view.widgets.makers import button, paragraph
+from editor.view.widgets.makers import NO_MARGINS, button, paragraph, vbox
 
 MOST = 3
 WIDEST = 720
@@ -63,8 +63,7 @@ class Notice(QFrame):
         self._row.addLayout(self._answers)
         for answer in answers:
             self._add(answer.key, partial(self._leave, answer.verb), "primary" if answer.primary else "")
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(14, 8, 10, 8)
+        outer = vbox(self, (14, 8, 10, 8))
         outer.addLayout(self._row)
         if details:
             self._add("window-copy-details", self._copy, "")
@@ -129,9 +128,7 @@ class Notices(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         set_text(self, self.setAccessibleName, "window-notices")
         inner = QWidget()
-        self._column = QVBoxLayout(inner)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = vbox(inner, NO_MARGINS, spacing=0)
         self.setWidget(inner)
         inner.installEventFilter(self)
 

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QWidget
 
 from editor.base.texts import Message, on_language_change, set_text, tip, tr
 from editor.model.documents.chart import Chart
@@ -15,6 +15,7 @@ from editor.model.documents.patches import MISSING, Held, Patch, Value
 from editor.model.games import GameBoard, Games, game_title
 from editor.model.sessions.session import Session
 from editor.view.widgets.inputs import ChoiceBox
+from editor.view.widgets.makers import NO_MARGINS, vbox
 
 
 class GameChecks(QWidget):
@@ -27,9 +28,7 @@ class GameChecks(QWidget):
         self.games = games
         self.boxes: dict[str, QCheckBox] = {}
         self._map_games: list[str] = []
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(3)
+        self.column = vbox(self, NO_MARGINS, spacing=3)
 
     def show_games(self, map_games: list[str]) -> None:
         """Tick the games of a map."""

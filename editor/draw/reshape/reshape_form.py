@@ -24,7 +24,7 @@ from editor.model.documents.chart import Chart, Ink
 from editor.model.games import GameBoard, terrain_label
 from editor.view.panels.feature_titles import SHIFTS, shift_names
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
-from editor.view.widgets.makers import form_row
+from editor.view.widgets.makers import NO_MARGINS, form_row, hbox
 
 MOST = 9999
 KINDS = ("square4", "square8", "pointy", "flat", "track")
@@ -113,9 +113,7 @@ class ReshapeForm(QWidget):
         return made
 
     def _shift_buttons(self) -> None:
-        line = QHBoxLayout(self.shift_row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(2)
+        line = hbox(self.shift_row, NO_MARGINS, spacing=2)
         for name, (dx, dy) in WAYS.items():
             button = QToolButton(self.shift_row)
             button.setObjectName(f"shift-{name}")

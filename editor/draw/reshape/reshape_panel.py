@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QWidget
 
 from editor.base.texts import set_text, tr, ui
 from editor.charts.drawing.drawing_context import DrawingLook
@@ -18,7 +18,7 @@ from editor.model.documents.chart import Change, Chart
 from editor.model.documents.reshape import Outcome
 from editor.model.sessions.session import Session
 from editor.view.actions.map import carry_out
-from editor.view.widgets.makers import page_area
+from editor.view.widgets.makers import page_area, vbox
 from editor.view.widgets.panel import Panel, hint_label
 
 PICTURE = QSize(260, 170)
@@ -48,8 +48,7 @@ class ReshapePanel(Panel):
         self.apply.setProperty("role", "primary")
         self.reset = self._button("reshape-reset")
         self.body = QWidget()
-        inside = QVBoxLayout(self.body)
-        inside.setContentsMargins(0, 0, 4, 0)
+        inside = vbox(self.body, (0, 0, 4, 0))
         for widget in (self.form, self.sizes, self.picture):
             inside.addWidget(widget)
         inside.addStretch(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QFormLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFormLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from editor.base.texts import on_language_change, set_text, tr
 from editor.model.documents.chart import Chart
@@ -14,7 +14,7 @@ from editor.model.sessions.painting.trace_state import Tracing, TracingListener
 from editor.model.sessions.session import Session
 from editor.view.panels.feature_titles import SHIFTS, shift_names
 from editor.view.widgets.inputs import ChoiceBox, Slider
-from editor.view.widgets.makers import form_row
+from editor.view.widgets.makers import NO_MARGINS, form_row, vbox
 
 SHAPES = {"square4": ("square4", ""), "square8": ("square8", ""), "pointy": ("hex", "pointy"), "flat": ("hex", "flat")}
 
@@ -64,9 +64,7 @@ class StepPage(QWidget):
     def __init__(self, panel: TracingListener, name: str) -> None:
         super().__init__()
         self.panel, self.name = panel, name
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(6)
+        self.column = vbox(self, NO_MARGINS, spacing=6)
         set_text(self, self.setAccessibleName, self.title)
 
     @property

@@ -8,13 +8,11 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,7 +28,7 @@ from editor.model.sessions.painting.trace_state import TracingListener
 from editor.model.sessions.session import Session
 from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.escape import closes_on_escape
-from editor.view.widgets.makers import page_area
+from editor.view.widgets.makers import hbox, page_area, vbox
 from editor.view.widgets.panel import Panel
 
 LOW, HIGH = 176, 2000
@@ -67,8 +65,7 @@ class TracePanel(Panel, TracingListener):
 
     def _lay_out(self) -> None:
         self.numbers = QButtonGroup(self)
-        line = QHBoxLayout()
-        line.setSpacing(4)
+        line = hbox(spacing=4)
         for number, step in enumerate(self.steps):
             made = QToolButton()
             made.setCheckable(True)
@@ -85,8 +82,7 @@ class TracePanel(Panel, TracingListener):
         line.addSpacing(6)
         line.addWidget(self.heading, 1)
         self.column.addLayout(line)
-        self.body = QVBoxLayout()
-        self.body.setContentsMargins(0, 0, 4, 0)
+        self.body = vbox(margins=(0, 0, 4, 0))
         self.body.addWidget(self.photo, 1)
         for step in self.steps:
             self.body.addWidget(step)

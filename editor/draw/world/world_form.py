@@ -21,7 +21,7 @@ from editor.draw.world.globe import Globe
 from editor.model.documents.geometry import Geometry, View
 from editor.model.games import Games, game_title
 from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
-from editor.view.widgets.makers import form_row
+from editor.view.widgets.makers import form_row, hbox, vbox
 from editor.view.widgets.shades import is_night
 
 NOTE_DELAY = 200
@@ -160,8 +160,7 @@ class WorldForm(QWidget):
     def _scroll_area(self) -> QScrollArea:
         """A scroll area for the form."""
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 6, 0, 6)
+        column = vbox(inner, (0, 6, 0, 6))
         column.addLayout(self._fields())
         for widget in (self.true, self.straits, self.trouble):
             column.addWidget(widget)
@@ -184,9 +183,7 @@ class WorldForm(QWidget):
         pictures.addWidget(self.globe, 3)
         pictures.addWidget(self.flat)
         pictures.addWidget(self.preview, 2)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(30, 26, 30, 22)
-        whole.setSpacing(24)
+        whole = hbox(self, (30, 26, 30, 22), spacing=24)
         whole.addLayout(pictures, 3)
         whole.addLayout(side, 2)
 

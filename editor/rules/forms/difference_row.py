@@ -14,7 +14,7 @@ from dsl.services.house.rule_difference import Difference
 from editor.base.texts import set_text, tr, ui
 from editor.rules.forms.parameter_row import Word
 from editor.view.widgets.labels import SMALL, code_font, sized
-from editor.view.widgets.makers import button, paragraph
+from editor.view.widgets.makers import button, paragraph, vbox
 from editor.view.widgets.shades import shades_of
 
 PAD, SIGN = 10, 18
@@ -123,9 +123,7 @@ class DifferenceRow(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         message = difference.sentence.text(ui.language, word)
         self.setAccessibleName(message)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 12, 8)
-        column.setSpacing(6)
+        column = vbox(self, (14, 8, 12, 8), spacing=6)
         column.addLayout(self._line(message, word))
         self.texts: TwoTexts | None = None
         self._column = column

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import house_rules, rules_header
@@ -23,7 +23,7 @@ from editor.rules.forms.difference_row import DifferenceRow
 from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.rules_panel import EDGE, RulesPage, find_entry
 from editor.view.widgets.inputs import ChoiceBox
-from editor.view.widgets.makers import button, column_area, emptied, label
+from editor.view.widgets.makers import NO_MARGINS, button, column_area, emptied, label, vbox
 
 MOST = 200
 """The most differences that are shown: files with more are different games."""
@@ -43,12 +43,9 @@ class DifferencesPage(RulesPage):
         self._make_head()
         self.box = QFrame()
         self.box.setProperty("role", "differences")
-        self.list = QVBoxLayout(self.box)
-        self.list.setContentsMargins(0, 0, 0, 0)
-        self.list.setSpacing(0)
+        self.list = vbox(self.box, NO_MARGINS, spacing=0)
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(EDGE, 8, EDGE, EDGE)
+        column = vbox(page, (EDGE, 8, EDGE, EDGE))
         column.addWidget(self.box)
         column.addStretch(1)
         self.area = column_area(page, "rules-different")
@@ -57,9 +54,7 @@ class DifferencesPage(RulesPage):
 
     def _make_head(self) -> None:
         head, with_ = QWidget(), QHBoxLayout()
-        words = QVBoxLayout(head)
-        words.setContentsMargins(EDGE, 20, EDGE, 6)
-        words.setSpacing(2)
+        words = vbox(head, (EDGE, 20, EDGE, 6), spacing=2)
         self.above, self.heading = label("", "soft"), BookTitle(parent=head)
         words.addWidget(self.above)
         words.addWidget(self.heading)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListView, QVBoxLayout, QWidget
 
 from dsl.text.diagnostics import Problems
 from dsl.text.files import read_source
@@ -17,7 +17,7 @@ from editor.rules.forms.difference_row import TwoTexts
 from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.view.panels.backups_panel import SavesModel
-from editor.view.widgets.makers import button, column_area, emptied, label
+from editor.view.widgets.makers import button, column_area, emptied, hbox, label
 
 AROUND, MOST, LIST = 2, 60, 210
 """Lines shown around a change; the greatest number of changes shown; pixels of the list."""
@@ -44,8 +44,7 @@ class EarlierPage(RulesPage):
         inner = QVBoxLayout(box)
         inner.addLayout(self.changes)
         inner.addStretch(1)  # an alignment would not let them grow higher than their hint
-        row = QHBoxLayout()
-        row.setContentsMargins(EDGE, 8, 0, 0)
+        row = hbox(margins=(EDGE, 8, 0, 0))
         row.addWidget(self.list)
         row.addWidget(column_area(box, "safety-rules-backups-changes"), 1)
         self.column.addWidget(self.none)
@@ -55,8 +54,7 @@ class EarlierPage(RulesPage):
 
     def _make_head(self) -> None:
         head = QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(EDGE, 20, EDGE, 6)
+        row = hbox(head, (EDGE, 20, EDGE, 6))
         self.heading = BookTitle(parent=head)
         self.back = button("safety-backups-restore", self.restore, "primary")
         set_text(self.back, self.back.setToolTip, "safety-rules-backups-restore-tip")

@@ -15,7 +15,7 @@ from dsl.text.source import Place
 from editor.base.texts import tr, ui
 from editor.rules.forms.parameter_row import Word
 from editor.view.widgets.labels import GROUP, H1, SMALL, book_font, sized
-from editor.view.widgets.makers import button, frame, label
+from editor.view.widgets.makers import button, frame, label, vbox
 from editor.view.widgets.shades import shades_of
 
 INSET = 14
@@ -93,9 +93,7 @@ class ProblemCard(QWidget):
         """``file``: that of the rules; ``was_sound``: whether the last version without errors is shown meanwhile."""
         super().__init__(parent)
         self._file = file
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 6)
-        column.setSpacing(8)
+        column = vbox(self, (0, 0, 0, 6), spacing=8)
         heading = label("", "title")
         heading.setText(tr("rules-problems", count=len(problems)))
         column.addWidget(heading)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,7 +25,7 @@ from editor.rules.forms.outline_model import entry_title, readable
 from editor.rules.forms.parameter_row import allowed_text, reason, title, value_text
 from editor.rules.forms.rules_panel import RulesPanel, entries_of
 from editor.view.widgets.labels import code_font, sized
-from editor.view.widgets.makers import button, column_area, emptied, filler, label, paragraph
+from editor.view.widgets.makers import button, column_area, emptied, filler, label, paragraph, vbox
 
 MOST_LINKS = 12
 """The greatest number of listed declarations that use this one, and that it uses."""
@@ -46,9 +45,7 @@ class HelpColumn(RulesPanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.page = QWidget()
-        self.list = QVBoxLayout(self.page)
-        self.list.setContentsMargins(18, 16, 18, 18)
-        self.list.setSpacing(8)
+        self.list = vbox(self.page, (18, 16, 18, 18), spacing=8)
         self.area = column_area(self.page, "rules-help")
         self.column.addWidget(self.area)
         self.begin()
@@ -76,8 +73,7 @@ class HelpColumn(RulesPanel):
             self._of_entry(entry)
         else:
             self.list.addWidget(label(f"rules-about-{chosen.chapter}", "soft", wrap=True))
-        self.related = QVBoxLayout()
-        self.related.setSpacing(2)
+        self.related = vbox(spacing=2)
         self.list.addLayout(self.related)
         self.list.addWidget(filler(), 1)
         if entry is not None:

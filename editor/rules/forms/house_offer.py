@@ -7,14 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from dsl.games.library.shelves import rules_header
 from editor.base.texts import set_text, tr
 from editor.model.games import game_title
 from editor.view.widgets.icons import icon
 from editor.view.widgets.labels import sized
-from editor.view.widgets.makers import button, emptied, label
+from editor.view.widgets.makers import button, emptied, label, vbox
 from editor.view.widgets.shades import shades_of
 
 TIP = 7
@@ -40,9 +40,7 @@ class HouseOffer(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_text(self, self.setAccessibleName, "rules-offer-title")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(60, 14 + TIP, 30, 16)
-        column.setSpacing(6)
+        column = vbox(self, (60, 14 + TIP, 30, 16), spacing=6)
         self.heading = label("rules-offer-title")
         column.addWidget(self.heading)
         column.addWidget(label("rules-offer-text", wrap=True))
@@ -60,8 +58,7 @@ class HouseOffer(QWidget):
         row.addStretch(1)
         column.addLayout(row)
         self._listed: list[Path] = []
-        self.homes = QVBoxLayout()
-        self.homes.setSpacing(2)
+        self.homes = vbox(spacing=2)
         column.addLayout(self.homes)
 
     def show_offer(self, title: str, game: str, back: str, homes: Sequence[Path]) -> None:

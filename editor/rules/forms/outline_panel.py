@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QPushButton, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QTreeView, QWidget
 
 from dsl.text.source import Place
 from editor.base.texts import set_text, tr
 from editor.model.sessions.session import Session
 from editor.rules.forms.outline_model import Filter, Node, OutlineDelegate, OutlineModel, filtered, nodes_of
 from editor.rules.forms.rules_panel import RulesPanel
+from editor.view.widgets.makers import hbox
 from editor.view.widgets.panel import hint_label
 
 FILTERS: tuple[Filter, ...] = ("all", "changed", "problems")
@@ -44,8 +45,7 @@ class OutlinePanel(RulesPanel):
         self.begin()
 
     def _make_chips(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(6)
+        row = hbox(spacing=6)
         self.chips: dict[Filter, QPushButton] = {}
         for only in FILTERS:
             chip = QPushButton()

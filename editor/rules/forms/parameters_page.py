@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dsl.services.forms.form_values import Parameter, Plain
 from dsl.services.forms.game_form import GameForm
@@ -20,7 +20,7 @@ from editor.rules.forms.parameter_row import ParameterRow
 from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.field import Choice
-from editor.view.widgets.makers import button, column_area, emptied, filler, label
+from editor.view.widgets.makers import button, column_area, emptied, filler, hbox, label, vbox
 
 
 class ParametersPage(RulesPage):
@@ -44,17 +44,14 @@ class ParametersPage(RulesPage):
         self.offer.dismissed.connect(self._dismiss)
         self._make_head()
         self.page = QWidget()
-        self.list = QVBoxLayout(self.page)
-        self.list.setContentsMargins(EDGE - 14, 4, EDGE - 14, EDGE)
-        self.list.setSpacing(0)
+        self.list = vbox(self.page, (EDGE - 14, 4, EDGE - 14, EDGE), spacing=0)
         self.area = column_area(self.page, "rules-parameters")
         self.column.addWidget(self.area, 1)
         self.begin()
 
     def _make_head(self) -> None:
         head, words = QWidget(), QVBoxLayout()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(EDGE, 20, EDGE, 6)
+        row = hbox(head, (EDGE, 20, EDGE, 6))
         self.heading, self.below = BookTitle(parent=head), label("", "soft", wrap=True)
         words.setSpacing(2)
         words.addWidget(self.heading)

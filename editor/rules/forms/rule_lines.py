@@ -7,7 +7,7 @@ from math import ceil
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QSyntaxHighlighter, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from dsl.services.writing.colors.line_tokens import line_tokens
 from dsl.services.writing.contract import Role
@@ -15,7 +15,7 @@ from editor.base.texts import set_text
 from editor.rules.text.coloured_lines import formats
 from editor.view.widgets.icons import icon
 from editor.view.widgets.labels import code_font, sized
-from editor.view.widgets.makers import frame
+from editor.view.widgets.makers import NO_MARGINS, frame, hbox, vbox
 from editor.view.widgets.shades import is_night, shades_of
 
 MOST = 60
@@ -31,16 +31,11 @@ class RuleLines(QWidget):
 
     def __init__(self, heading: str, picture: str, note: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
+        outer = vbox(self, NO_MARGINS)
         box = frame("card")
         outer.addWidget(box)
-        column = QVBoxLayout(box)
-        column.setContentsMargins(1, 1, 1, 6)
-        column.setSpacing(0)
-        head = QHBoxLayout()
-        head.setContentsMargins(14, 8, 14, 8)
-        head.setSpacing(8)
+        column = vbox(box, (1, 1, 1, 6), spacing=0)
+        head = hbox(margins=(14, 8, 14, 8), spacing=8)
         self._picture, self._sign = picture, QLabel()
         self.heading, self.note = QLabel(), QLabel(note)
         self.heading.setFont(sized(self.font(), 1, bold=True))

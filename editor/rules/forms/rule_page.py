@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -45,7 +44,7 @@ from editor.rules.forms.parameter_row import Word, title, value_text
 from editor.rules.forms.rule_lines import RuleLines
 from editor.rules.forms.rules_panel import EDGE, RulesPage, chapter_of, entries_of
 from editor.view.widgets.labels import code_font
-from editor.view.widgets.makers import button, column_area, emptied, filler, label
+from editor.view.widgets.makers import button, column_area, emptied, filler, label, vbox
 
 ROLES: Mapping[str, Role] = {
     "param": "parameter", "table": "type", "wheel": "type", "deck": "type", "enum": "type", "piece": "type",
@@ -64,9 +63,7 @@ class RulePage(RulesPage):
         super().__init__(session, parent)
         self._shown: object = None
         self.page = QWidget()
-        self.list = QVBoxLayout(self.page)
-        self.list.setContentsMargins(EDGE, 20, EDGE, EDGE)
-        self.list.setSpacing(14)
+        self.list = vbox(self.page, (EDGE, 20, EDGE, EDGE), spacing=14)
         self.area = column_area(self.page, "rules-rule")
         self.column.addWidget(self.area)
         self.begin()

@@ -22,7 +22,7 @@ from editor.rules.forms.help_cards import BookTitle, GroupHeading
 from editor.rules.forms.parameter_row import allowed_text, value_text
 from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.rules.grids.share_bar import DeclarationRow, Painting
-from editor.view.widgets.makers import column_area, emptied, label
+from editor.view.widgets.makers import column_area, emptied, label, vbox
 
 _FLAGS = frozenset(("passable", "sided", "overlapping", "line"))
 """The flags that have a meaning in every game, and so a text; others are shown by their names."""
@@ -39,8 +39,7 @@ class BoardPage(RulesPage):
         self.rows: dict[tuple[str, str], DeclarationRow] = {}
         self._shown: object = None
         self.page = QWidget()
-        column = QVBoxLayout(self.page)
-        column.setContentsMargins(EDGE, 20, EDGE, EDGE)
+        column = vbox(self.page, (EDGE, 20, EDGE, EDGE))
         self.heading, self.list = BookTitle(), QVBoxLayout()
         self.list.setSpacing(0)
         column.addWidget(self.heading)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from dsl.services.forms.form_values import Grid, Plain
 from dsl.services.forms.grid_paste import pasted
@@ -18,7 +18,7 @@ from editor.rules.grids import grid_changes
 from editor.rules.grids.grid_model import GridModel
 from editor.rules.grids.grid_view import GridView
 from editor.view.widgets.labels import GROUP
-from editor.view.widgets.makers import button, emptied, filler, label
+from editor.view.widgets.makers import button, emptied, filler, label, vbox
 
 NAME = 230
 """The width in pixels of the field for the name of a new row."""
@@ -42,9 +42,7 @@ class GridFrame(QWidget):
         self.view.pasted.connect(self.paste)
         self.view.back_requested.connect(self.put_back)
         self.view.looked_at.connect(self._show_cell)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 12)
-        column.setSpacing(6)
+        column = vbox(self, (0, 8, 0, 12), spacing=6)
         self.heading, self.help = BookTitle(GROUP), label("", "soft", wrap=True)
         self.facts = label("", "soft", wrap=True)
         self.lost = QHBoxLayout()

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from dsl.games.play.rulebook import numbers
 from editor.rules.grids.grid_model import percent
 from editor.view.widgets.labels import SMALL, sized
-from editor.view.widgets.makers import label
+from editor.view.widgets.makers import hbox, label, vbox
 from editor.view.widgets.shades import shades_of
 
 THICK, THIN, GAP = 24, 6, 5
@@ -96,16 +96,13 @@ class DeclarationRow(QWidget):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("; ".join(filter(None, [title, *lines])))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 6, 0, 6)
-        row.setSpacing(12)
+        row = hbox(self, (0, 6, 0, 6), spacing=12)
         picture = QLabel()
         picture.setFixedSize(ICON, ICON)
         if paint is not None:
             picture.setPixmap(self._drawn(paint))
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
-        words.setSpacing(1)
+        words = vbox(spacing=1)
         heading = label("", "house" if own else "", wrap=True)
         heading.setText(title)
         heading.setFont(sized(self.font(), 1, bold=True))

@@ -27,7 +27,7 @@ from editor.rules.grids.share_bar import Share, ShareBar
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.field import Choice
 from editor.view.fields.text_fields import TextField
-from editor.view.widgets.makers import emptied, label
+from editor.view.widgets.makers import emptied, label, vbox
 
 
 class AboutPage(BoardPage):
@@ -83,9 +83,7 @@ class TablesPage(RulesPage):
         """Scrolls after the layout is done: a new page has none yet when a table is selected."""
         self._later.timeout.connect(self._scroll_to_chosen)
         self.page = QWidget()
-        self.list = QVBoxLayout(self.page)
-        self.list.setContentsMargins(EDGE, 20, EDGE, EDGE)
-        self.list.setSpacing(8)
+        self.list = vbox(self.page, (EDGE, 20, EDGE, EDGE), spacing=8)
         self.heading, self.below = BookTitle(), label(self.how, "soft", wrap=True)
         self.tables = QVBoxLayout()
         for widget in (self.heading, self.below):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem
 
 from dsl.language.syntax.headings import sections
 from dsl.services.writing.contract import Analysis
@@ -15,6 +15,7 @@ from dsl.text.source import Source
 from editor.base.texts import set_text, tr
 from editor.rules.text.code_surface import entries
 from editor.rules.text.code_view import CodeView
+from editor.view.widgets.makers import vbox
 
 WIDTH, ROWS = 460, 10
 
@@ -40,8 +41,7 @@ class JumpField(QFrame):
         set_text(self.field, self.field.setPlaceholderText, "text-jump")
         set_text(self.field, self.field.setAccessibleName, "text-jump")
         set_text(self.list, self.list.setAccessibleName, "text-jump-goals")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
+        column = vbox(self, (8, 8, 8, 8))
         column.addWidget(self.field)
         column.addWidget(self.list)
         self.field.textChanged.connect(lambda _text: self._filter())

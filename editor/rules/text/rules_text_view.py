@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dsl.fronts.reference.lookup import word_at
 from dsl.services.house.replacing import REPLACEABLE
@@ -35,6 +35,7 @@ from editor.rules.text.text_editing import TextEditing
 from editor.rules.text.text_positions import edit_of
 from editor.view.actions.action_table import SHARED, TEXT_ROWS, keys_of, rows
 from editor.view.widgets.escape import ExplainsProblems
+from editor.view.widgets.makers import NO_MARGINS, vbox
 
 
 class RulesTextView(QWidget):
@@ -66,9 +67,7 @@ class RulesTextView(QWidget):
         self.commands: Mapping[str, Callable[[], object]] = self._commands(TextEditing(view))
         ExplainsProblems(view, self._to_explain, lambda: asked_word(view, self.word_requested))
         self.keys = KeyCommands(view, self.commands, table_keys())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = vbox(self, NO_MARGINS, spacing=0)
         for part, stretch in ((self.search, 0), (view, 1), (self.strip, 0)):
             column.addWidget(part, stretch)
         self.setFocusProxy(view)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QTextBrowser,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,7 +24,7 @@ from editor.base.texts import Message, set_text, tr
 from editor.rules.text.code_view import CodeView
 from editor.rules.text.line_edits import LineEdit
 from editor.view.widgets.labels import code_font
-from editor.view.widgets.makers import button
+from editor.view.widgets.makers import button, vbox
 from editor.view.widgets.shades import shades_of
 
 MOST = 20_000
@@ -194,8 +193,7 @@ class SearchBar(QFrame):
         self.all: QPushButton = button("text-replace-all", self.replace_all, "primary")
         second.addWidget(self.one)
         second.addWidget(self.all)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 6, 12, 6)
+        column = vbox(self, (12, 6, 12, 6))
         column.addLayout(first)
         column.addWidget(self.second)
         column.addWidget(self.preview)

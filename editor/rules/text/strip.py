@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QTabBar, QWidget
 
 from dsl.services.writing.contract import Problem, Repair
 from dsl.text.diagnostics import Severity
@@ -15,7 +15,7 @@ from editor.base.texts import set_text, tip, tr
 from editor.rules.text.mirror import TextMirror
 from editor.view.widgets.escape import ExplainsProblems
 from editor.view.widgets.glyphs import draw_severity
-from editor.view.widgets.makers import button
+from editor.view.widgets.makers import button, vbox
 from editor.view.widgets.rows import Draw, RowDelegate, RowsModel
 from editor.view.widgets.shades import is_night
 
@@ -95,9 +95,7 @@ class Strip(QFrame):
         self.shut = button("text-search-close", self._shut, "flat")
         self.view.installEventFilter(self)
         ExplainsProblems(self.view, self._to_explain)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 2, 0, 0)
-        column.setSpacing(0)
+        column = vbox(self, (0, 2, 0, 0), spacing=0)
         head = QHBoxLayout()
         head.addWidget(self.tabs)
         head.addStretch(1)

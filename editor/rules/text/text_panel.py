@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from dsl.language.syntax.headings import section_title, sections, skin_of
 from dsl.language.syntax.keywords import SKINS
@@ -26,7 +26,7 @@ from editor.rules.text.rules_text_view import RulesTextView, asked_word
 from editor.view.widgets.buttons import Segments
 from editor.view.widgets.escape import ExplainsProblems
 from editor.view.widgets.labels import ElidedLabel
-from editor.view.widgets.makers import frame, label
+from editor.view.widgets.makers import frame, hbox, label
 from editor.view.widgets.panel import Panel, language_name
 
 ROOMY = 620
@@ -82,8 +82,7 @@ class TextPanel(Panel):
 
     def _head(self) -> QWidget:
         made = frame("trail")
-        row = QHBoxLayout(made)
-        row.setContentsMargins(14, 4, 8, 4)
+        row = hbox(made, (14, 4, 8, 4))
         row.addWidget(self.trail, 1)
         row.addWidget(self.locked)
         row.addWidget(self.segments)

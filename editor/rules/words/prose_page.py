@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor, QUndoCommand
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPlainTextEdit, QWidget
 
 from dsl.games.library.shelves import is_shipped
 from dsl.services.book.prose_check import ProseView
@@ -25,7 +25,7 @@ from editor.rules.forms.help_cards import BookTitle
 from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.field import Choice
-from editor.view.widgets.makers import label
+from editor.view.widgets.makers import label, vbox
 
 PAUSE = 700
 """Milliseconds after the last change until it is saved."""
@@ -36,9 +36,7 @@ REMARKS = 5
 def page_head(heading: QWidget, choice: ChoiceStrip, *below: QWidget) -> QWidget:
     """The head of a page: a heading with a choice at its right, and lines below."""
     head, row = QWidget(), QHBoxLayout()
-    words = QVBoxLayout(head)
-    words.setContentsMargins(EDGE, 20, EDGE, 8)
-    words.setSpacing(2)
+    words = vbox(head, (EDGE, 20, EDGE, 8), spacing=2)
     choice.joined = False
     row.addWidget(heading, 1)
     row.addWidget(choice, 0, Qt.AlignmentFlag.AlignBottom)
@@ -65,8 +63,7 @@ class ProsePage(RulesPage):
         self.remarks.itemActivated.connect(self._to_line)
         self.remarks.itemClicked.connect(self._to_line)
         self.remarks.setWordWrap(True)
-        inset = QVBoxLayout()
-        inset.setContentsMargins(EDGE, 0, EDGE, 12)
+        inset = vbox(margins=(EDGE, 0, EDGE, 12))
         inset.addWidget(self.field, 1)
         inset.addWidget(self.remarks)
         self.column.addLayout(inset, 1)

@@ -9,11 +9,9 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QPlainTextEdit,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,7 +34,7 @@ from editor.rules.words.text_delegate import TextDelegate
 from editor.rules.words.texts_model import Only, TextsModel
 from editor.view.fields.choice_strip import ChoiceStrip
 from editor.view.fields.field import Choice
-from editor.view.widgets.makers import button, label
+from editor.view.widgets.makers import button, hbox, label, vbox
 
 
 class TextFooter(QWidget):
@@ -53,12 +51,10 @@ class TextFooter(QWidget):
         self.where, self.left = label("", "soft", wrap=True), label("", "house", wrap=True)
         self.rename = button("words-rename", self._rename, "house")
         self.open = button("words-open-rule", self.place_requested.emit, "link")
-        words = QVBoxLayout()
-        words.setSpacing(2)
+        words = vbox(spacing=2)
         words.addWidget(self.where)
         words.addWidget(self.left)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(28, 4, 28, 14)
+        row = hbox(self, (28, 4, 28, 14))
         row.addLayout(words, 1)
         row.addWidget(self.rename)
         row.addWidget(self.open)
@@ -149,8 +145,7 @@ class TextsPage(RulesPage):
         self.delegate.typed.connect(self._typed)
         self.waiting = label("window-rules-reading", "soft")
         self.waiting.setAlignment(Qt.AlignmentFlag.AlignTop)
-        inset = QHBoxLayout()
-        inset.setContentsMargins(EDGE, 0, EDGE, 8)
+        inset = hbox(margins=(EDGE, 0, EDGE, 8))
         inset.addWidget(self.waiting)
         inset.addWidget(self.table)
         self.column.addLayout(inset, 1)

@@ -25,7 +25,7 @@ from editor.rules.forms.rules_panel import EDGE, RulesPage
 from editor.rules.words import prose_page
 from editor.rules.words.look_fields import LookSample, look_field, word_field
 from editor.view.fields.field import Field
-from editor.view.widgets.makers import column_area, emptied, filler, label
+from editor.view.widgets.makers import column_area, emptied, filler, label, vbox
 from editor.view.widgets.shades import shades_of
 
 Edits = tuple[Edit, ...]
@@ -40,9 +40,7 @@ class ThemePage(RulesPage):
         super().__init__(session, parent)
         self.form_shown: ThemeForm | None = None
         self.fields: dict[Keys, Field] = {}
-        head = QVBoxLayout()
-        head.setContentsMargins(EDGE, 20, EDGE, 6)
-        head.setSpacing(2)
+        head = vbox(margins=(EDGE, 20, EDGE, 6), spacing=2)
         self.heading = BookTitle()
         self.below = label("words-look-below", "soft", wrap=True)
         self.locked = label("words-look-locked", "house", wrap=True)
@@ -50,8 +48,7 @@ class ThemePage(RulesPage):
             head.addWidget(widget)
         self.column.addLayout(head)
         self.page = QWidget()
-        self.list = QVBoxLayout(self.page)
-        self.list.setContentsMargins(EDGE - 14, 4, EDGE, EDGE)
+        self.list = vbox(self.page, (EDGE - 14, 4, EDGE, EDGE))
         self.area = column_area(self.page, "words-look")
         self.column.addWidget(self.area, 1)
         self.locked.hide()

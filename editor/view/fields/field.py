@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor.model.documents.patches import MISSING
+from editor.view.widgets.makers import NO_MARGINS, hbox, vbox
 
 
 class Choice(NamedTuple):
@@ -66,11 +67,8 @@ class LineField(Field):
 
     def __init__(self) -> None:
         super().__init__()
-        self.outer = QVBoxLayout(self)
-        self.outer.setContentsMargins(0, 0, 0, 0)
-        self.outer.setSpacing(2)
-        self.line = QHBoxLayout()
-        self.line.setSpacing(4)
+        self.outer = vbox(self, NO_MARGINS, spacing=2)
+        self.line = hbox(spacing=4)
         self.outer.addLayout(self.line)
 
     def add(self, *widgets: QWidget) -> None:

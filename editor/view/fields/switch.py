@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor.base.texts import tr
 from editor.view.fields.colour_field import HIGH, PaintedField
 from editor.view.fields.field import Choice
 from editor.view.widgets.inputs import ChoiceBox
 from editor.view.widgets.labels import sized
+from editor.view.widgets.makers import NO_MARGINS, hbox
 
 
 class DropDown(PaintedField):
@@ -25,8 +26,7 @@ class DropDown(PaintedField):
         self.box.offer(choices)
         self.box.installEventFilter(self)
         self.box.activated.connect(self._pick)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = hbox(self, NO_MARGINS)
         row.addWidget(self.box)
         self.setFocusProxy(self.box)
 

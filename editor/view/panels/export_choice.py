@@ -12,11 +12,9 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,7 +23,7 @@ from editor.base.texts import on_language_change, set_text, tr, ui
 from editor.charts.drawing.style_choice import AS_MAP, CHOICES, SWITCHES, StyleChoice
 from editor.charts.export.paper_sheets import LARGEST, PAPER_SIZES, SMALLEST
 from editor.view.widgets.inputs import ChoiceBox, DecimalBox, NumberBox
-from editor.view.widgets.makers import form_row
+from editor.view.widgets.makers import NO_MARGINS, form_row, hbox, vbox
 
 MOST_ACROSS = 40
 KINDS = ("pdf", "poster", "png", "svg", "tmx", "tmj")
@@ -97,16 +95,14 @@ class ExportChoice(QWidget):
             set_text(self, check.setToolTip, f"action-view-chart-shown-{part}-tip")
         set_text(self, self.fit.setText, "export-fit")
         set_text(self, self.fit.setToolTip, "export-fit-tip")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout = vbox(self, NO_MARGINS)
         layout.addLayout(form)
         layout.addLayout(checks)
 
     def _sheets_row(self) -> QWidget:
         """The number of sheets: across × down."""
         made = QWidget()
-        line = QHBoxLayout(made)
-        line.setContentsMargins(0, 0, 0, 0)
+        line = hbox(made, NO_MARGINS)
         line.addWidget(self.across, 1)
         line.addWidget(QLabel("×"))
         line.addWidget(self.down, 1)

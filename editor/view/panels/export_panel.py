@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,7 +36,7 @@ from editor.view.panels.export_choice import PRINTED, ExportChoice
 from editor.view.panels.export_process import ExportPlans
 from editor.view.panels.making_strip import MakingStrip, PreviewDrawing
 from editor.view.panels.sheets_preview import SheetsPicture
-from editor.view.widgets.makers import chosen_path, page_area
+from editor.view.widgets.makers import chosen_path, page_area, vbox
 
 
 def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
@@ -106,8 +105,7 @@ class ExportPanel(QWidget, SessionListener):
     def _lay_out(self) -> None:
         """Put the options in a scroll area; the button that makes the file stays visible."""
         upper = QWidget()
-        column = QVBoxLayout(upper)
-        column.setContentsMargins(0, 0, 6, 0)
+        column = vbox(upper, (0, 0, 6, 0))
         column.addWidget(self.choice)
         column.addWidget(self.preview, 1)
         column.addStretch()
@@ -116,8 +114,7 @@ class ExportPanel(QWidget, SessionListener):
         upper.installEventFilter(self)
         set_text(self, self.setAccessibleName, self.title)
         set_text(self, self.preview.setAccessibleName, "export-preview")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
+        layout = vbox(self, (8, 8, 8, 8))
         layout.addWidget(self.area, 1)
         layout.addWidget(self.summary)
         layout.addWidget(self.foot)

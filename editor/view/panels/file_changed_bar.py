@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,7 +24,7 @@ from editor.model.documents.three_way_merge import Conflict as MapConflict
 from editor.model.games import GameBoard
 from editor.model.recovery.outside_watcher import CHANGED, GONE, SAME, Conflict, FileWatcher, OutsideWatcher
 from editor.view.panels.feature_titles import conflict_text
-from editor.view.widgets.makers import button
+from editor.view.widgets.makers import button, vbox
 
 HIGHEST = 130
 """The greatest height of the list of conflicts, in pixels."""
@@ -76,8 +75,7 @@ class FileChangedBar(QFrame):
             self.save_button,
         ):
             row.addWidget(each)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 10, 8)
+        column = vbox(self, (14, 8, 10, 8))
         column.addLayout(row)
         column.addWidget(self.list)
 

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QImage
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from dsl.maps.mapfile import MapEditError
 from editor.base.texts import capital, reason, set_text, tr
@@ -19,6 +19,7 @@ from editor.view.canvas.grounds.ground_client import picture_client
 from editor.view.canvas.grounds.ground_questions import Part
 from editor.view.panels.export_process import ExportPlans, ExportProcess
 from editor.view.panels.sheets_preview import SheetsPicture
+from editor.view.widgets.makers import NO_MARGINS, vbox
 
 
 class MakingStrip(QWidget):
@@ -57,8 +58,7 @@ class MakingStrip(QWidget):
         row = QHBoxLayout()
         row.addWidget(self.make, 1)
         row.addWidget(self.stop)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout = vbox(self, NO_MARGINS)
         layout.addLayout(row)
         for widget in (self.bar, self.result, self.show_it):
             layout.addWidget(widget)

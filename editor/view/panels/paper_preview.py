@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from editor.base.texts import capital, set_text, tr
 from editor.view.panels.export_process import ExportProcess
+from editor.view.widgets.makers import hbox, vbox
 
 Begin = Callable[[ExportProcess, Path, int], None]
 """Starts making the pages as pictures next to a path, with this resolution in dpi."""
@@ -99,9 +100,8 @@ class PaperPreview(QWidget):
     def _show_pages(self) -> None:
         """Show all pages as high as there is room, in rows as wide as the window."""
         room, side = self.sheets.viewport().size(), QWidget()
-        rows = QVBoxLayout(side)
-        rows.setSpacing(GAP)
-        row, used = _row(), 0
+        rows = vbox(side, spacing=GAP)
+        row, used = hbox(spacing=GAP), 0
         for path in self.pages:
             pixels = QPixmap(str(path))
             whole = pixels.scaled(
@@ -110,7 +110,7 @@ class PaperPreview(QWidget):
             )  # fmt: skip
             if used and used + whole.width() + 4 * GAP > room.width():
                 rows.addLayout(row)
-                row, used = _row(), 0
+                row, used = hbox(spacing=GAP), 0
             page = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
             page.setPixmap(whole)
             row.addWidget(page)
@@ -144,12 +144,6 @@ class PaperPreview(QWidget):
         self.work.cancel(wait=True)
         shutil.rmtree(self._folder, ignore_errors=True)
         super().closeEvent(event)
-
-
-def _row() -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(GAP)
-    return row
 
 
 def print_pages(printer: QPrinter, pages: list[Path]) -> None:

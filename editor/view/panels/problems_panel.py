@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
     QLabel,
     QListView,
     QPushButton,
@@ -31,7 +30,7 @@ from editor.view.panels.feature_titles import thing_title
 from editor.view.panels.problems_list import NoProblems, ProblemRow, ProblemsDelegate, ProblemsModel
 from editor.view.widgets.escape import ExplainsProblems
 from editor.view.widgets.glyphs import severity_icon
-from editor.view.widgets.makers import reserve_room
+from editor.view.widgets.makers import hbox, reserve_room
 from editor.view.widgets.panel import Panel, hint_label
 
 FILTER = """QToolButton { background: transparent; border: 1px solid palette(mid); color: palette(text); }
@@ -60,8 +59,7 @@ class ProblemsPanel(Panel):
         self.filters = {severity: self._filter(severity) for severity in SEVERITIES}
         self.state = QLabel()
         self.state.setProperty("role", "small")
-        self.side = QHBoxLayout()
-        self.side.setSpacing(4)
+        self.side = hbox(spacing=4)
         for button in self.filters.values():
             self.side.addWidget(button)
         self.side.addStretch()

@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QStyle,
     QStyleOptionButton,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor.base.texts import set_text, tip
 from editor.view.widgets.labels import SMALL, sized
+from editor.view.widgets.makers import hbox
 from editor.view.widgets.shades import shades_of
 
 
@@ -49,9 +49,7 @@ class Segments(QFrame):
         super().__init__()
         self.setProperty("role", "segments")
         self.buttons: dict[str, QToolButton] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(0)
+        row = hbox(self, (2, 2, 2, 2), spacing=0)
         for name, key in texts.items():
             made = self.buttons[name] = QToolButton()
             made.setProperty("role", "segment")

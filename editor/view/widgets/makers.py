@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFileDialog,
     QFormLayout,
     QFrame,
+    QHBoxLayout,
     QLabel,
     QLayout,
     QPushButton,
@@ -58,6 +61,29 @@ def button(
         set_text(made, made.setToolTip, f"{key}-tip")
     made.clicked.connect(lambda _checked=False: click())
     return made
+
+
+Margins = tuple[int, int, int, int]
+NO_MARGINS: Margins = (0, 0, 0, 0)
+_Box = TypeVar("_Box", bound=QBoxLayout)
+
+
+def hbox(parent: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None) -> QHBoxLayout:
+    """A row of widgets; ``margins`` (left, top, right, bottom) and ``spacing`` in pixels, by default those of Qt."""
+    return _spaced(QHBoxLayout(parent) if parent is not None else QHBoxLayout(), margins, spacing)
+
+
+def vbox(parent: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None) -> QVBoxLayout:
+    """A column of widgets, with the arguments of ``hbox``."""
+    return _spaced(QVBoxLayout(parent) if parent is not None else QVBoxLayout(), margins, spacing)
+
+
+def _spaced(box: _Box, margins: Margins | None, spacing: int | None) -> _Box:
+    if margins is not None:
+        box.setContentsMargins(*margins)
+    if spacing is not None:
+        box.setSpacing(spacing)
+    return box
 
 
 def form_row(form: QFormLayout, key: str, field: QWidget, tip: str = "") -> QLabel:

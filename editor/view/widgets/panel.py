@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from editor.base.texts import set_text, tr, ui
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
-from editor.view.widgets.makers import label
+from editor.view.widgets.makers import label, vbox
 from editor.view.widgets.shades import is_night
 
 
@@ -22,9 +22,7 @@ class Panel(QWidget, SessionListener):
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(8, 8, 8, 8)
-        self.column.setSpacing(6)
+        self.column = vbox(self, (8, 8, 8, 8), spacing=6)
         set_text(self, self.setAccessibleName, self.title)
         self.listen_to(session)
         ui.changed.connect(self.language_changed)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QDateTime, QLocale, QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from dsl.games.library.file_lock import abandoned
 from dsl.maps.mapfile import MapEditError
@@ -25,7 +25,7 @@ from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
 from editor.view.panels.feature_titles import text_of
 from editor.view.panels.file_changed_bar import FileChangedBar
-from editor.view.widgets.makers import button
+from editor.view.widgets.makers import NO_MARGINS, button, hbox, vbox
 from editor.window.comparisons import Comparisons
 from editor.window.files.closing import Closing
 from editor.window.files.file_opening import FileOpening
@@ -55,8 +55,7 @@ class RecoveryBar(QFrame):
         self.offers: list[UnsavedWork] = []
         self.lines: list[QWidget] = []
         """The bar's lines, one an offer."""
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(14, 8, 10, 8)
+        self.column = vbox(self, (14, 8, 10, 8))
         ui.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -79,8 +78,7 @@ class RecoveryBar(QFrame):
 
     def _line(self, offer: UnsavedWork) -> QWidget:
         line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = hbox(line, NO_MARGINS)
         text = QLabel(offer_text(offer, self.offers))
         text.setToolTip(tip(str(offer.about or "")))
         text.setTextFormat(Qt.TextFormat.PlainText)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from editor.base.background import processes
 from editor.base.texts import set_text, tr, ui
 from editor.model.sessions.session import Session
-from editor.view.widgets.makers import button, label, paragraph, scrolled_page
+from editor.view.widgets.makers import button, label, paragraph, scrolled_page, vbox
 from editor.window.files.game_to_file import FileTexts, GameToFile
 from editor.window.tabs import Tab
 
@@ -87,8 +87,7 @@ class PhonesPage(QWidget):
     def _build(self) -> None:
         self.code.hide()
         self.show_screen.setEnabled(False)
-        column = QVBoxLayout(scrolled_page(self, "phones-title"))
-        column.setContentsMargins(34, 26, 34, 22)
+        column = vbox(scrolled_page(self, "phones-title"), (34, 26, 34, 22))
         row, text, buttons = QHBoxLayout(), QVBoxLayout(), QHBoxLayout()
         text.setSpacing(14)
         for widget in (self.state, self.typed, label("phones-about", "soft", wrap=True)):

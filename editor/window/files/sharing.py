@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +26,7 @@ from dsl.text.files import FileError, free_path
 from dsl.text.source import one_line
 from editor.base.texts import Message, reason, set_text, tr, ui
 from editor.model.sessions.session import Session
-from editor.view.widgets.makers import button, label
+from editor.view.widgets.makers import button, label, vbox
 from editor.view.widgets.shades import is_night
 from editor.window.files.game_to_file import FileTexts, GameToFile
 from editor.window.files.saving import dialog_folder
@@ -77,9 +76,7 @@ class SharedGamePage(QWidget):
     def _build(self) -> None:
         set_text(self.folder, self.folder.setAccessibleName, "share-folder")
         set_text(self.map, self.map.setAccessibleName, "share-map")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(26, 22, 26, 18)
-        column.setSpacing(10)
+        column = vbox(self, (26, 22, 26, 18), spacing=10)
         for part in (self.heading, self.about):
             column.addWidget(part)
         column.addWidget(self.map)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor.base.texts import Message, tr, ui
 from editor.charts.drawing.chart_style import is_styled
@@ -19,6 +19,7 @@ from editor.model.sessions.session import Session
 from editor.model.sessions.session_factory import SessionListener
 from editor.view.canvas.cell_cursor import describe
 from editor.view.canvas.chart_view import ChartView
+from editor.view.widgets.makers import NO_MARGINS, vbox
 from editor.window.status_line import StatusLine
 
 USUAL = 32.0
@@ -38,8 +39,7 @@ class ChartPage(QWidget, TracingListener):
         self._night, self._at_sea = False, True
         self._shown: Message | None = None
         """The last message about a style that cannot be used."""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column = vbox(self, NO_MARGINS)
         column.addWidget(view)
 
     def session_shown(self) -> None:

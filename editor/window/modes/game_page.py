@@ -6,12 +6,13 @@ The chart is one for Draw and Play: whoever of them is shown has it, at the same
 from __future__ import annotations
 
 from PySide6.QtCore import QChildEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QTabBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QSplitter, QTabBar, QToolButton, QWidget
 
 from editor.base.texts import set_text
 from editor.model.sessions.session_factory import SessionListener
 from editor.play.why_not_card import WhyNotCard
 from editor.view.widgets.escape import closes_on_escape
+from editor.view.widgets.makers import NO_MARGINS, vbox
 from editor.window.main_window import MainWindow
 from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.play_page import PlayPage
@@ -130,8 +131,7 @@ class SideColumn(QFrame):
         self.wanted, self.asked, self.offered = True, False, False
         self.setProperty("role", "column")
         set_text(self, self.setAccessibleName, title)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        vbox(self, NO_MARGINS)
         self.setMinimumWidth(width * 4 // 5)
         self.hide()
         closes_on_escape(self, self.toggle, lambda: self.over)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QWidget
 
 from editor.base.texts import on_language_change, set_text, tr
 from editor.model.games import game_title
@@ -17,7 +17,7 @@ from editor.view.actions.action_table import MODE
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.icons import icon
 from editor.view.widgets.labels import book_font
-from editor.view.widgets.makers import frame
+from editor.view.widgets.makers import frame, hbox
 from editor.view.widgets.shades import shades_of
 from editor.window.tabs import Pages
 
@@ -34,9 +34,7 @@ class ModeSwitch(QFrame):
         self._style = beside if named else alone
         self.setProperty("role", "segments")
         set_text(self, self.setAccessibleName, "window-modes")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(0)
+        row = hbox(self, (2, 2, 2, 2), spacing=0)
         if not named:
             self.setFixedHeight(32)
         self.buttons = {mode: self._button(actions, mode) for mode in modes}
@@ -62,9 +60,7 @@ class ModeBar(QFrame, SessionListener):
         self.parts = Pages()
         for strip in strips.values():
             self.parts.addWidget(strip)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 1, 8, 1)
-        row.setSpacing(10)
+        row = hbox(self, (8, 1, 8, 1), spacing=10)
         row.addWidget(self.switch)
         self.split = QToolButton()
         self.split.setIconSize(EDGE)
@@ -108,9 +104,7 @@ class TopStrip(QWidget, SessionListener):
         self.name = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.pennants = Pennants(None, page)
         self.icons = {id_: self._button(actions, id_) for id_ in ICONS if id_ in actions}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 8, 0)
-        row.setSpacing(4)
+        row = hbox(self, (8, 0, 8, 0), spacing=4)
         for widget in (self.menu, self.switch, self.split):
             row.addWidget(widget)
         row.addSpacing(6)

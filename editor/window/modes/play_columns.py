@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from editor.model.match.play_session import PlaySession
 from editor.model.sessions.session import Session
 from editor.play.scenarios.keep_panel import KeepPanel
+from editor.view.widgets.makers import NO_MARGINS, vbox
 from editor.window.modes.play_places import Place, PlayPlace, at_hand, make
 
 YIELDING = ("log", "legend", "change", "scenario_result")
@@ -37,9 +38,7 @@ class PlayColumns(QObject):
 
     def _column(self, place: Place, page: QWidget) -> QWidget:
         made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        vbox(made, NO_MARGINS, spacing=0)
         if place in ("top", "bottom"):
             made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         if place in LOOSE:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from editor.base.texts import on_language_change, set_text
 from editor.model.sessions.session import Session
@@ -17,7 +17,7 @@ from editor.play.scenarios.scenario_steps import ScenarioChip
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.inputs import Slider
-from editor.view.widgets.makers import emptied, label, reserve_room, scrolled_page
+from editor.view.widgets.makers import emptied, hbox, label, reserve_room, scrolled_page, vbox
 
 WIDTH = 300
 AUTHOR = ("play.change", "play.scenarios", "play.scenario", "play.good", "play.own_dice", "play.set_up")
@@ -39,9 +39,7 @@ class PlayDrawer(QFrame):
         set_text(self, self.setAccessibleName, "play-drawer")
         self.tabs: Callable[[], Tabs] = tuple
         self.remember: Callable[[bool], object] = lambda _open: None
-        inside = QVBoxLayout(scrolled_page(self, "play-drawer"))
-        inside.setContentsMargins(12, 10, 12, 10)
-        inside.setSpacing(2)
+        inside = vbox(scrolled_page(self, "play-drawer"), (12, 10, 12, 10), spacing=2)
         self.scenarios, self.volume = ScenarioChip(None), Slider()
         reserve_room(self.scenarios)
         self.volume.setRange(0, 100)
@@ -53,8 +51,7 @@ class PlayDrawer(QFrame):
         inside.addWidget(label("play-drawer-match", "title"))
         for id_ in MATCH:
             inside.addWidget(self._row(actions, id_))
-        row = QHBoxLayout()
-        row.setContentsMargins(30, 0, 8, 0)
+        row = hbox(margins=(30, 0, 8, 0))
         row.addWidget(label("play-volume", "soft"))
         row.addWidget(self.volume, 1)
         inside.addLayout(row)

@@ -39,7 +39,7 @@ from editor.play.time.time_line_panel import TimeLinePanel
 from editor.view.actions.qt_actions import Actions
 from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.escape import AltTap, closes_on_escape
-from editor.view.widgets.makers import height_in
+from editor.view.widgets.makers import NO_MARGINS, height_in, vbox
 from editor.window.modes import play_places
 from editor.window.modes.chart_page import ChartPage
 from editor.window.modes.mode_bar import HIGH, HIGHER, TopStrip
@@ -95,8 +95,7 @@ class PlayPage(QWidget, SessionListener):
         self._columns.layout("seats").addWidget(self.seats)
         self.columns, self.panels, self.made = self._columns.columns, self._columns.panels, self._columns.made
         self.panel = self._columns.panel
-        self.chart_place = QVBoxLayout()
-        self.chart_place.setContentsMargins(0, 0, 0, 0)
+        self.chart_place = vbox(margins=NO_MARGINS)
         self.margin = Margin(self, actions)
         self.table = CardTable(None, self)
         self.question = QuestionStrip(None, self)

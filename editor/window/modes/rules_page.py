@@ -11,7 +11,7 @@ from importlib import import_module
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Place
@@ -20,7 +20,7 @@ from editor.base.texts import set_text
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.session_factory import SessionListener
-from editor.view.widgets.makers import button
+from editor.view.widgets.makers import NO_MARGINS, button, hbox
 from editor.window.modes.game_page import SideColumn
 from editor.window.modes.rules_strip import never_valid, notice
 from editor.window.tabs import Pages
@@ -84,8 +84,7 @@ class RulesPage(QWidget, SessionListener):
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(self.middle)
         set_text(self.splitter, self.splitter.setAccessibleName, "window-rules")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = hbox(self, NO_MARGINS)
         row.addWidget(self.splitter)
         for column in (self.outline, self.help):
             column.toggled.connect(self.columns_changed)

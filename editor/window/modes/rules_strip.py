@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from dsl.games.library.shelves import shelves
 from editor.base.signals import reconnect
@@ -17,7 +17,7 @@ from editor.model.sessions.session_factory import SessionListener
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.buttons import Segments
 from editor.view.widgets.labels import Chip
-from editor.view.widgets.makers import frame, label
+from editor.view.widgets.makers import NO_MARGINS, frame, hbox, label, vbox
 from editor.window.modes.chart_page import StatusReporter
 
 EDGE = QSize(18, 18)
@@ -34,9 +34,7 @@ class RulesStrip(QWidget, SessionListener):
         self.different.clicked.connect(lambda _checked=False: actions["rules.different"].trigger())
         self.views = Segments({view: f"window-rules-as-{view}" for view in ("forms", "text")})
         self.views.chosen.connect(self._as)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = hbox(self, NO_MARGINS, spacing=8)
         self.outline = self._button(actions, "rules.outline")
         self.outline.hide()
         row.addWidget(self.outline)
@@ -175,9 +173,7 @@ def notice(key: str, deed: QWidget) -> QWidget:
     page = QWidget()
     page.setProperty("role", "page")
     page.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-    column = QVBoxLayout(page)
-    column.setContentsMargins(28, 28, 28, 28)
-    column.setSpacing(14)
+    column = vbox(page, (28, 28, 28, 28), spacing=14)
     column.addWidget(label(key, "title", wrap=True))
     column.addWidget(label(f"{key}-how", "soft", wrap=True))
     column.addWidget(deed, 0, Qt.AlignmentFlag.AlignLeft)

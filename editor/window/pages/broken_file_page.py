@@ -17,14 +17,13 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QSplitter,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from dsl.maps.mapfile import load_map
 from dsl.text.diagnostics import Diagnostic, Problems, render
 from editor.base.texts import set_text, tr, ui
-from editor.view.widgets.makers import button, label
+from editor.view.widgets.makers import button, label, vbox
 from editor.window.appearance import Appearance
 
 LONGEST = 400_000
@@ -61,9 +60,7 @@ class BrokenFilePage(QWidget):
     def _build(self) -> None:
         set_text(self.list, self.list.setAccessibleName, "window-broken-list")
         set_text(self.text, self.text.setAccessibleName, "window-broken-text")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(26, 22, 26, 18)
-        column.setSpacing(10)
+        column = vbox(self, (26, 22, 26, 18), spacing=10)
         column.addWidget(self.heading)
         column.addWidget(label("window-broken-about", "soft", wrap=True))
         split = QSplitter(Qt.Orientation.Vertical)

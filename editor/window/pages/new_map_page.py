@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,7 +23,7 @@ from editor.base.texts import on_language_change, set_text, tr, ui
 from editor.view.panels.feature_titles import SHIFTS
 from editor.view.widgets.buttons import SHAPES, ShapeButton
 from editor.view.widgets.inputs import ChoiceBox, NumberBox
-from editor.view.widgets.makers import button, form_row, label, scrolled_page
+from editor.view.widgets.makers import NO_MARGINS, button, form_row, hbox, label, scrolled_page, vbox
 from editor.window.pages.shelf_model import GameEntry
 
 MOST = 99_999
@@ -78,9 +77,7 @@ class NewMapPage(QWidget):
 
     def _build(self) -> None:
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(34, 28, 34, 28)
-        column.setSpacing(14)
+        column = vbox(inner, (34, 28, 34, 28), spacing=14)
         column.addWidget(label("window-new-heading", "title"))
         form = QFormLayout(verticalSpacing=12, horizontalSpacing=16)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
@@ -101,16 +98,13 @@ class NewMapPage(QWidget):
         area = QScrollArea(widgetResizable=True)
         area.setWidget(inner)
         set_text(area, area.setAccessibleName, "window-new-heading")
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
+        outer = vbox(self, NO_MARGINS)
         outer.addWidget(area)
         self.title.returnPressed.connect(self._create)
 
     def _shapes(self) -> QWidget:
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = hbox(holder, NO_MARGINS, spacing=8)
         self._group = QButtonGroup(self)
         for name in SHAPES:
             made = ShapeButton(name)
@@ -123,8 +117,7 @@ class NewMapPage(QWidget):
 
     def _sizes(self) -> QWidget:
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = hbox(holder, NO_MARGINS)
         self.times = QLabel("×")
         set_text(self.width_, self.width_.setAccessibleName, "window-new-width")
         set_text(self.height_, self.height_.setAccessibleName, "window-new-height")
@@ -244,9 +237,7 @@ class NewGamePage(QWidget):
         self.title, self.base = QLineEdit(), ChoiceBox()
         self.title.setMaxLength(80)
         self.make = button("window-new-create", self._create, "primary")
-        column = QVBoxLayout(scrolled_page(self, "window-game-heading"))
-        column.setContentsMargins(30, 26, 30, 26)
-        column.setSpacing(12)
+        column = vbox(scrolled_page(self, "window-game-heading"), (30, 26, 30, 26), spacing=12)
         column.addWidget(label("window-game-heading", "title", wrap=True))
         column.addWidget(label("window-game-how", "soft", wrap=True))
         form, row = QFormLayout(), QHBoxLayout()

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,7 +22,7 @@ from editor.view.actions import MENUS
 from editor.view.actions.action_row import ActionRow
 from editor.view.actions.action_table import keys_of
 from editor.view.actions.qt_actions import Actions
-from editor.view.widgets.makers import button, label, scrolled_page
+from editor.view.widgets.makers import button, label, scrolled_page, vbox
 from editor.window.command_sources import names_of
 
 ID = Qt.ItemDataRole.UserRole
@@ -78,9 +77,7 @@ class ShortcutsPage(QWidget):
         self.reset = button("window-keys-reset", self._reset)
         self.reset_all = button("window-keys-reset-all", lambda: self.actions_.reset())
         self.tree.setMinimumHeight(150)
-        column = QVBoxLayout(scrolled_page(self, "window-keys-heading"))
-        column.setContentsMargins(34, 26, 34, 22)
-        column.setSpacing(10)
+        column = vbox(scrolled_page(self, "window-keys-heading"), (34, 26, 34, 22), spacing=10)
         column.addWidget(label("window-keys-heading", "title"))
         column.addWidget(label("window-keys-about", "soft", wrap=True))
         above, below = QHBoxLayout(), QHBoxLayout()

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from editor.base.texts import LANGUAGES, on_language_change, set_text, tr, ui
 from editor.view.widgets.card_grid import Card, Cards
 from editor.view.widgets.icons import icon
-from editor.view.widgets.makers import button, frame, label, page_area
+from editor.view.widgets.makers import NO_MARGINS, button, frame, hbox, label, page_area, vbox
 from editor.window.appearance import Appearance
 from editor.window.pages.game_shelf import GameShelf, HouseSection
 from editor.window.tabs import Pages
@@ -66,8 +66,7 @@ class Section(QWidget):
         self.cards.show_row(one_row)
         self.shown: list[Card] = []
         set_text(self.cards, self.cards.setAccessibleName, key)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 12)
+        column = vbox(self, (0, 0, 0, 12))
         head = QHBoxLayout()
         head.addWidget(self.heading, 1)
         head.addWidget(self.all, 0, Qt.AlignmentFlag.AlignRight)
@@ -136,9 +135,7 @@ class StartPage(QWidget):
         self.sections: dict[str, Section] = {}
         self.pane = Pages()
         self.pane.addWidget(self._gallery())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = hbox(self, NO_MARGINS, spacing=0)
         self.side = Side(self._side())
         row.addWidget(self.side)
         row.addWidget(self.pane, 1)
@@ -153,9 +150,7 @@ class StartPage(QWidget):
     def _side(self) -> QWidget:
         side = frame("side")
         side.setMinimumWidth(248)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(16, 18, 16, 12)
-        column.setSpacing(4)
+        column = vbox(side, (16, 18, 16, 12), spacing=4)
         self.brand = label("window-brand", "brand")
         self.night = self._night()
         head = QHBoxLayout()
@@ -184,8 +179,7 @@ class StartPage(QWidget):
         return side
 
     def _languages(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(4)
+        row = hbox(spacing=4)
         self.languages: dict[str, QPushButton] = {}
         for language in LANGUAGES:
             made = QPushButton(OWN_NAMES[language])
@@ -236,9 +230,7 @@ class StartPage(QWidget):
     def _gallery(self) -> QWidget:
         inner = QWidget()
         inner.setObjectName("gallery")
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(30, 26, 30, 26)
-        column.setSpacing(10)
+        column = vbox(inner, (30, 26, 30, 26), spacing=10)
         self.shelf, self.houses = GameShelf(), HouseSection()
         self.shelf.asked.connect(self.game_asked)
         self.shelf.houses_asked.connect(self.houses.show_only)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +25,7 @@ from editor.rules.text.code_view import CodeView
 from editor.rules.text.line_edits import LineEdit
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import code_font
+from editor.view.widgets.makers import vbox
 from editor.view.widgets.rows import Index, RowsModel, draw_fitting
 from editor.view.widgets.shades import shades_of
 
@@ -143,9 +143,7 @@ class CompletionList(QFrame):
         set_text(self.view, self.view.setAccessibleName, "text-completions")
         self.help = QLabel(textFormat=Qt.TextFormat.RichText, wordWrap=True)
         self.help.setContentsMargins(12, 6, 12, 8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2, 4, 2, 2)
-        column.setSpacing(0)
+        column = vbox(self, (2, 4, 2, 2), spacing=0)
         column.addWidget(self.view)
         column.addWidget(self.help)
         self.view.clicked.connect(lambda index: self.taken.emit(self.model.rows[index.row()]))

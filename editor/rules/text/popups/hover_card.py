@@ -7,7 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from dsl.services.writing.contract import Hover, Problem
 from dsl.services.writing.workspace import Workspace
@@ -16,6 +16,7 @@ from editor.base.texts import tr, ui
 from editor.model.rules.analysis_client import Answers
 from editor.rules.text.code_view import CodeView
 from editor.view.widgets.labels import code_font
+from editor.view.widgets.makers import vbox
 from editor.view.widgets.shades import shades_of
 
 WIDEST = 380
@@ -35,8 +36,7 @@ class HoverCard(QFrame):
         self.message = QLabel(textFormat=Qt.TextFormat.RichText, wordWrap=True)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         self.message.linkActivated.connect(lambda _link: self.followed.emit())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 9, 12, 9)
+        column = vbox(self, (12, 9, 12, 9))
         column.addWidget(self.message)
         self.hide()
 

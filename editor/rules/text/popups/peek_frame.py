@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit
 
 from dsl.language.syntax.headings import skin_of
 from dsl.services.house.replacing import EXTENDABLE, REPLACEABLE
@@ -23,7 +23,7 @@ from editor.rules.text.coloured_lines import ColouredLines, TokenHighlighter
 from editor.rules.text.other_words import in_words, line_there
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import code_font
-from editor.view.widgets.makers import button
+from editor.view.widgets.makers import button, vbox
 from editor.view.widgets.shades import is_night
 
 AIR = 4
@@ -106,8 +106,7 @@ class PeekFrame(GapFrame):
         deeds.addStretch(1)
         head.addWidget(button("text-peek-go", self._go))
         head.addWidget(button("text-search-close", self.leave, "flat"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 10, 8)
+        column = vbox(self, (10, 6, 10, 8))
         column.addLayout(head)
         column.addWidget(self.text)
         column.addLayout(deeds)
@@ -176,9 +175,7 @@ class RenameField(GapFrame):
         self.message.setProperty("role", "soft")
         self.message.setWordWrap(True)
         set_text(self.field, self.field.setAccessibleName, "text-rename")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.setSpacing(4)
+        column = vbox(self, (6, 6, 6, 6), spacing=4)
         column.addWidget(self.field)
         column.addWidget(self.message)
         self.field.installEventFilter(self)
