@@ -87,10 +87,10 @@ def _counted(statement: k.Stmt) -> n.Field | None:
     """The number of the game's state to which a line adds one; None for other lines."""
     match statement:
         case k.Store(
-            field=n.Field(owner=None, seen=None, inner=False) as field,
+            field=n.Field(owner=None, seen=None) as field,
             key=None,
             value=n.Arith(operator="+", left=n.Get(field=read), right=n.Const(value=1)),
-        ) if read is field and field.label:
+        ) if read is field:
             return field
     return None
 

@@ -68,9 +68,9 @@ class RoundMarks:
         return self._counter is not None or self._by_turns
 
     def heading(self, number: int) -> str:
-        """The name of a round: by the rules, if they count rounds."""
-        if self._counter is not None and self._counter.begun:
-            return f"{self._words.word(self._counter.field.label)} {number}"
+        """The name of a round: by the rules, if they count rounds and name what they count."""
+        if self._counter is not None and self._counter.begun and (label := self._counter.field.label):
+            return f"{self._words.word(label)} {number}"
         return self._words.message("told-round", number=number)
 
     def marks(self, node: int, before: Round) -> tuple[dict[int, int], Round]:

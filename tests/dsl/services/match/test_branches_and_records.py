@@ -218,7 +218,7 @@ def test_for_what_is_thrown_is_told_by_the_label_of_a_choice_that_comes_from_a_r
     opened = MatchService()
     opened.open(little(DICE), service.record(), 0)
     chance = opened.go(1, 0).position.pending
-    assert isinstance(chance, ChanceView) and chance.asked == "2 more"
+    assert isinstance(chance, ChanceView) and chance.purpose == "2 more"
 
 
 def test_a_match_is_played_again_on_its_own_map_and_by_its_own_rules_wherever_their_files_are(tmp_path: Path) -> None:
