@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
@@ -23,7 +22,7 @@ from editor.charts.book.example_names import (
     tokens_of,
     write_circle_names,
 )
-from editor.charts.drawing.chart_style import paint_styled_ground, style_of
+from editor.charts.drawing.chart_style import style_of
 from editor.charts.drawing.drawing_context import DrawingLook, Plans, StyleName
 from editor.charts.drawing.features.areas import square
 from editor.charts.drawing.features.feature_painter import HINTS, paint_features
@@ -33,7 +32,7 @@ from editor.charts.drawing.match.player_signs import paint_sign
 from editor.charts.drawing.match.token_looks import mark_look, piece_look
 from editor.charts.drawing.names.lettering import Lettering, write
 from editor.charts.drawing.ornaments.rim import side_width
-from editor.charts.drawing.picture import ground_picture
+from editor.charts.drawing.picture import ground_picture, styled_ground_picture
 from editor.charts.drawing.style.player_inks import player_inks
 from editor.charts.drawing.style.theme import Theme, load_theme
 from editor.charts.drawing.style_choice import StyleChoice
@@ -67,11 +66,9 @@ class BookCharts:
         self._page = DrawingLook(language=book.language, paper=cream)
         self._boards: dict[str, Composition] = {}
         """Charts and plans by the text of the map: most examples have the same board."""
-
-    def style(self, block: BoardPicture | None) -> StyleName:
-        """The style of the board."""
-        board = self.board(block) if block is not None else None
-        return board.look.style if board is not None else self._style.dress(self._page, None).style
+        first = next((block for block in book.blocks() if isinstance(block, BoardPicture)), None)
+        board_look = shown.look if first is not None and (shown := self.board(first)) is not None else None
+        self.style: StyleName = (board_look or style.dress(self._page, None)).style
 
     def board(self, block: BoardPicture | PlayedExample) -> Composition | None:
         """The board in its frame, with title and legend; None if its map cannot be drawn."""
@@ -125,14 +122,10 @@ class BookCharts:
         if plans is None:
             image = ground_picture(chart, self.theme, view, True, FINE)
         else:
-            image = QImage(ceil(view.width * FINE), ceil(view.height * FINE), QImage.Format.Format_RGB32)
-            image.setDevicePixelRatio(FINE)
-            image.fill(self.theme.paper)
+            image = styled_ground_picture(replace(plans, look=look), view, FINE)
         painter = QPainter(image)
         painter.setRenderHints(HINTS)
         try:
-            if plans is not None:
-                paint_styled_ground(painter, plans, view, look, self.theme)
             rim = side_width(chart.geometry) + 2 if look.coordinates else 0.0
             page = QRectF(0, 0, view.width, view.height).adjusted(rim, rim, -rim, -rim)
             paint_features(painter, view, chart, self.theme, look, plans=plans, kept=kept, uncut=page)

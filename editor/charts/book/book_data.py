@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from itertools import groupby
 from math import ceil
+from typing import Any
 
 from dsl.services.book.book_values import (
     Block,
@@ -19,6 +20,10 @@ from dsl.services.book.book_values import (
     ClauseText,
     Inline,
     Line,
+    Listing,
+    Paragraph,
+    ParameterLine,
+    Parameters,
     PlayedExample,
     TableBlock,
     TableCell,
@@ -36,45 +41,30 @@ MOST = 12
 """The most clauses listed for a word in the index."""
 LONG, SHORT = 6, 4
 """Grammar may change the last two letters of words of ``LONG`` letters, the last one of words longer than ``SHORT``."""
-ALPHABET = (("ё", "е"), ("ґ", "г"), ("є", "е\uffff"), ("і", "и\uffff"), ("ї", "и\uffff\uffff"))
-"""Letters whose order differs from that of their code points."""
-DROPPING = re.compile(r"(.*[аеёиіїоуыэюя][^\W\d_]*[бвгґджзклмнпрстфхцчшщ])[еёоі]([бвгґджзклмнпрстфхцчшщ])ь?")
-"""Words like ветер, кубок, острів: ветра, кубка, острова."""
-TAKING = re.compile(r"(.*[аеёиіїоуыэюя][^\W\d_]*[бвгґджзклмнпрстфхцчшщ])([вкмнцр])[аеиіоыя]")
-"""Words like пушка: пушек."""
-OPENING = re.compile(r"(.*)і([бвгґджзклмнпрстфхцчшщ])т?ь?")
-"""Words like хід, міцність: ходу, міцності."""
+ALPHABET = str.maketrans({"ё": "е", "ґ": "г", "є": "е\uffff", "і": "и\uffff", "ї": "и\uffff\uffff"})
+"""Letters whose order differs from that of their code points: ё sorts as е, ґ as г, і and ї after и."""
+CONSONANT = "[бвгґджзклмнпрстфхцчшщ]"
+SYLLABLE = rf"(.*[аеёиіїоуыэюя][^\W\d_]*{CONSONANT})"
+VOWELS = (
+    (re.compile(rf"{SYLLABLE}[еёоі]({CONSONANT})ь?"), ("", "о", "е")),
+    (re.compile(rf"{SYLLABLE}([вкмнцр])[аеиіоыя]"), ("е", "о", "і")),
+    (re.compile(rf"(.*)і({CONSONANT})т?ь?"), ("о", "е")),
+)
+"""Stems with other vowels: ветер, кубок, острів (ветра, кубка, острова); пушка (пушек); хід, міцність (ходу)."""
 WORD = re.compile(r"[^\W\d_]+")
+Data = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Reference:
-    """A link to a clause, with its number."""
-
-    clause: str
-    number: str
-    older: bool = False
-    """Whether it is a clause of the game that this one extends."""
-
-
-@dataclass(frozen=True)
-class IndexEntry:
-    """A word of the index, and its clauses."""
-
-    word: str
-    places: tuple[Reference, ...]
-
-
-def index_of(book: Book) -> list[IndexEntry]:
-    """The entries in alphabetical order; words without clauses are left out."""
+def index_of(book: Book) -> list[Data]:
+    """The entries (word, places) in alphabetical order; words without clauses are left out."""
     clauses = [clause for block in book.blocks() if isinstance(block, Clauses) for clause in block.items]
     words = [(clause, {word.casefold() for word in WORD.findall(clause.text)}) for clause in clauses]
-    found: dict[str, IndexEntry] = {}
+    found: dict[str, Data] = {}
     for term in _terms(book):
-        places = tuple(_places(term, words))[:MOST]
+        places = [_reference(clause) for clause, among in words if _has(among, term)][:MOST]
         if places and term.casefold() not in found:
-            found[term.casefold()] = IndexEntry(term, places)
-    return [found[key] for key in sorted(found, key=_alphabetical)]
+            found[term.casefold()] = {"word": term, "places": places}
+    return [found[key] for key in sorted(found, key=lambda word: word.translate(ALPHABET))]
 
 
 def _terms(book: Book) -> Iterator[str]:
@@ -88,16 +78,16 @@ def _terms(book: Book) -> Iterator[str]:
                 yield title
 
 
-def _places(term: str, clauses: Iterable[tuple[ClauseText, set[str]]]) -> Iterator[Reference]:
-    words_of_term = [_stems(word.casefold()) for word in WORD.findall(term)]
-    for clause, words in clauses:
-        if words_of_term and all(any(word.startswith(stems) for word in words) for stems in words_of_term):
-            yield _reference(clause)
+def _has(words: Iterable[str], text: str) -> bool:
+    """Whether all words of a text are among the words, ignoring grammatical case."""
+    stems = [_stems(word.casefold()) for word in WORD.findall(text)]
+    return bool(stems) and all(any(word.startswith(some) for word in words) for some in stems)
 
 
-def _reference(clause: ClauseText) -> Reference:
+def _reference(clause: ClauseText) -> Data:
+    """A link to a clause, with its number; ``older``: it is one of the game that this one extends."""
     edition, _, number = clause.number.rpartition("-")
-    return Reference(clause.clause, number, bool(edition))
+    return {"clause": clause.clause, "number": number, "older": bool(edition)}
 
 
 MOST_CLAUSES = 6
@@ -126,17 +116,12 @@ def _subject(clause: ClauseText) -> str:
 def unsaid(title: str, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """The facts of a card that its title does not contain, ignoring grammatical case."""
     whole = title.replace("−", "-").casefold()
-    words = WORD.findall(whole)
-
-    def is_said(value: str) -> bool:
-        parts = WORD.findall(value)
-        return value in whole or (
-            bool(parts) and all(any(word.startswith(_stems(part)) for word in words) for part in parts)
-        )
-
-    return [(name, value) for name, value in facts if not is_said(value.replace("−", "-").casefold())]
+    words, values = WORD.findall(whole), [value.replace("−", "-").casefold() for _, value in facts]
+    return [fact for fact, value in zip(facts, values, strict=True) if value not in whole and not _has(words, value)]
 
 
+SHADES = ("#ffffff", "#e4e4e4")
+"""The shades of sectors in black print."""
 COLUMNS = 5
 """The most columns (with that of the names) of a table that fits into a column of text."""
 
@@ -152,23 +137,12 @@ def turned(table: TableBlock) -> TableBlock:
 def _stems(word: str) -> tuple[str, ...]:
     """The possible stems of a word, without its ending and with changed vowels."""
     found = [word[:-2] if len(word) >= LONG else word[:-1] if len(word) > SHORT else word]
-    if drops := DROPPING.fullmatch(word):
-        found += [drops[1] + vowel + drops[2] for vowel in ("", "о", "е")]
-    if takes := TAKING.fullmatch(word):
-        found += [takes[1] + vowel + takes[2] for vowel in "еоі"]
-    if opens := OPENING.fullmatch(word):
-        found += [opens[1] + vowel + opens[2] for vowel in "ое"]
+    for pattern, vowels in VOWELS:
+        if parts := pattern.fullmatch(word):
+            found += [parts[1] + vowel + parts[2] for vowel in vowels]
     return tuple(found)
 
 
-def _alphabetical(word: str) -> str:
-    """A sort key: ё sorts as е, ґ as г, і and ї after и."""
-    for letter, place in ALPHABET:
-        word = word.replace(letter, place)
-    return word
-
-
-Data = dict[str, object]
 CHAPTER = "clauses-"
 REFERENCE = re.compile(
     r"(?P<word>\b(?:глав|розділ|chapter)\w* )(?P<chapter>\d+)\b|\b(?P<clause>\d+\.\d+[^\W\d_]{0,2}|[^\W\d_]\d+)\b"
@@ -176,8 +150,8 @@ REFERENCE = re.compile(
 WORDS = (
     "contents", "rules", "example", "before", "after", "here", "left-out", "equal", "index", "aid", "legend",
 )  # fmt: skip
-AID = ("turn", "tables")
-"""The parts repeated on the player aid, without examples and cards."""
+AID, AIDLESS = ("turn", "tables"), ("PlayedExample", "CardsBlock")
+"""The parts repeated on the player aid, and the blocks left out of it."""
 
 
 class BookData:
@@ -205,7 +179,9 @@ class BookData:
         """The data of the whole book."""
         book = self._book
         parts = [self._part(part.name, part.title, part.blocks) for part in book.parts]
-        aid = {name: [block for part in parts if part["name"] == name for block in _aiding(part)] for name in AID}
+        aid: Data = {name: [] for name in AID}
+        for part in parts:
+            aid.get(part["name"], []).extend(block for block in part["blocks"] if block["kind"] not in AIDLESS)
         return {
             "language": book.language,
             "title": book.title,
@@ -214,7 +190,7 @@ class BookData:
             "words": {word: self._message(word) for word in WORDS},
             "parts": parts,
             "left_out": list(book.left_out),
-            "index": [asdict(entry) for entry in index_of(book)],
+            "index": index_of(book),
             "cover": self._pictures.get("board", ""),
             "aid": aid,
             "legend": self._legend,
@@ -231,12 +207,6 @@ class BookData:
     def _block(self, block: Block) -> Data:
         names = [self._pictures.get(name, "") for name in picture_names(block)]
         match block:
-            case Clauses(items=clauses):
-                return {"paragraphs": [[self._clause(clause) for clause in some] for some in paragraphs_of(clauses)]}
-            case Changes(items=changes):
-                return {"items": [self._change(change) for change in changes]}
-            case Terms(items=items):
-                return {"items": [{"word": word, "text": self._runs(text)} for word, text in items]}
             case WheelBlock():
                 return self._wheel(block)
             case CardsBlock():
@@ -244,40 +214,42 @@ class BookData:
                 cards = [{**asdict(card), "facts": said} for card, said in zip(block.cards, facts, strict=True)]
                 return {**asdict(block), "cards": cards}
             case TableBlock():
-                block = turned(block)
+                table = turned(block)
+                rows = [[{**asdict(cell), "was": self._was(cell.was)} for cell in row] for row in table.rows]
+                figures = [any(cell.number for cell in column) for column in zip(*table.rows, strict=True)]
+                return {**asdict(table), "rows": rows, "figures": figures}
             case PlayedExample():
                 return self._example(block, names)
             case BoardPicture(title=title):
                 return {"title": title, "picture": names[0], "legend": self._legend}
-        return asdict(block) | self._block_data(block)
+        return self._texts(block)
 
-    def _block_data(self, block: Block) -> Data:
-        """A block with its texts as runs, and notes on values that differ from the game's own."""
-        made: Data = {}
-        text: Line | None = getattr(block, "text", None)
-        if isinstance(text, tuple):
-            made["text"] = self._runs(text)
-        items = getattr(block, "items", ())
-        if items and isinstance(items[0], tuple):
-            made["items"] = [self._runs(item) for item in items]
-        elif items:
-            made["items"] = [{**asdict(item), "was": self._was(item.was), "may": self._may(item)} for item in items]
-        if rows := getattr(block, "rows", ()):
-            made["rows"] = [[{**asdict(cell), "was": self._was(cell.was)} for cell in row] for row in rows]
-            made["figures"] = [any(cell.number for cell in column) for column in zip(*rows, strict=True)]
-        return made
+    def _texts(self, block: Block) -> Data:
+        match block:
+            case Clauses(items=clauses):
+                return {"paragraphs": [[self._clause(clause) for clause in some] for some in paragraphs_of(clauses)]}
+            case Changes(items=changes):
+                return {"items": [self._change(change) for change in changes]}
+            case Terms(items=items):
+                return {"items": [{"word": word, "text": self._runs(text)} for word, text in items]}
+            case Paragraph(text=text, initial=initial):
+                return {"text": self._runs(text), "initial": initial}
+            case Listing(items=points, numbered=numbered):
+                return {"items": [self._runs(point) for point in points], "numbered": numbered}
+            case Parameters(items=values):
+                return {"items": [{**asdict(one), "was": self._was(one.was), "may": self._may(one)} for one in values]}
+        return asdict(block)
 
     def _was(self, value: str) -> str:
         return self._message("was", value=value) if value else ""
 
-    def _may(self, parameter: object) -> str:
-        choices = getattr(parameter, "choices", "")
-        return self._message("may-be", choices=choices) if choices else ""
+    def _may(self, parameter: ParameterLine) -> str:
+        return self._message("may-be", choices=parameter.choices) if parameter.choices else ""
 
     def _clause(self, clause: ClauseText) -> Data:
         changes = [self._change(change) for change in clause.changes]
         text = self._runs(line(clause.text))
-        return {**asdict(_reference(clause)), "text": text, "changes": changes}
+        return {**_reference(clause), "text": text, "changes": changes}
 
     def _change(self, change: Change) -> Data:
         return {"said": change.text, "more": change.more}
@@ -288,17 +260,15 @@ class BookData:
                 "label": sector.label,
                 "share": sector.share,
                 "said": Share(sector.share).text(self._book.language),
-                "colour": self._shade(number) or sector_colour(self._theme, wheel.name, number, sector.key).name(),
+                "colour": SHADES[number % 2]
+                if self._black
+                else sector_colour(self._theme, wheel.name, number, sector.key).name(),
             }
             for number, sector in enumerate(wheel.sectors)
         ]
         alike = len({round(sector.share, 6) for sector in wheel.sectors}) == 1
         picture = self._pictures.get(f"wheel-{wheel.name}", "")
         return {"title": wheel.title, "note": wheel.note, "sectors": sectors, "alike": alike, "picture": picture}
-
-    def _shade(self, number: int) -> str:
-        """The shade of a sector in black print; empty if there are colours."""
-        return ("#ffffff", "#e4e4e4")[number % 2] if self._black else ""
 
     def _example(self, example: PlayedExample, names: Sequence[str]) -> Data:
         self._examples += 1
@@ -330,14 +300,6 @@ class BookData:
 
     def _message(self, code: str, **args: object) -> str:
         return message(f"book-{code}", args, self._book.language)
-
-
-def _aiding(part: Data) -> Iterator[Data]:
-    """The blocks of a part that the player aid shows."""
-    blocks = part["blocks"]
-    for block in blocks if isinstance(blocks, list) else []:
-        if block["kind"] not in ("PlayedExample", "CardsBlock"):
-            yield block
 
 
 def _signs(example: PlayedExample) -> list[tuple[str, str]]:

@@ -14,10 +14,9 @@ from urllib.parse import quote
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 from dsl.services.book.book_making import Step
-from dsl.services.book.book_values import PAPERS, BoardPicture, Book, WheelBlock
+from dsl.services.book.book_values import PAPERS, Book, WheelBlock
 from dsl.services.book.markdown_book import markdown
 from dsl.text.files import companion, write_bytes
 from editor.charts.book.book_charts import BookCharts
@@ -30,11 +29,6 @@ from editor.charts.paper.typesetting import OwnLook, write_pages
 from editor.charts.paper.typst_process import Kind
 from editor.charts.paper.unbroken import unbroken
 
-FACES_OF = {
-    "plain": ("", ""),
-    "strong": (Markup("<strong>"), Markup("</strong>")),
-    "leaning": (Markup("<em>"), Markup("</em>")),
-}
 _templates = Environment(
     loader=PackageLoader("editor.charts.book", "pages"),
     autoescape=True,
@@ -48,7 +42,7 @@ def book_html(data: Mapping[str, object], files: Mapping[str, bytes], look: OwnL
     """The HTML page of a book's data; ``files``: its pictures, ``look``: colours and fonts."""
     images = {name: _inside(guess_type(name)[0] or "", content) for name, content in files.items()}
     template = _templates.get_template("book.html")
-    told = {"book": data, "words": data["words"], "faces_of": FACES_OF, "look": look.values}
+    told = {"book": data, "words": data["words"], "look": look.values}
     signs = set(template.render(told, images=dict.fromkeys(images, ""), faces=()))
     faces = [
         (_subset(file, signs), use, "1 1000" if use == "head" else weight, style)
@@ -91,8 +85,6 @@ def _inside(kind: str, data: bytes) -> str:
 
 
 TEMPLATES = ("book.typ", "aid.typ", "blocks.typ", "figures.typ", "aid_alone.typ", "wheels.typ")
-
-
 AS_THE_MAP = StyleChoice()
 
 
@@ -117,9 +109,7 @@ class BookWriter:
         ensure_application()
         self._book, self._look, self._step = book, look, step
         self._charts = BookCharts(book, look.style, look.cream)
-        board = next((block for block in book.blocks() if isinstance(block, BoardPicture)), None)
-        self._style = self._charts.style(board)
-        self._own = OwnLook(book.folder, self._style)
+        self._own = OwnLook(book.folder, self._charts.style)
 
     def pages(self, kind: Kind = "pdf") -> list[bytes]:
         """The PDF, or a picture for each page. Raises ``LookTrouble`` if the look of the game is invalid."""
@@ -159,11 +149,12 @@ class BookWriter:
         return found
 
     def _data(self, pictures: BookPictures) -> dict[str, object]:
-        return BookData(self._book, self._charts.theme, pictures.names, pictures.legend, self._style == "ink").data()
+        charts = self._charts
+        return BookData(self._book, charts.theme, pictures.names, pictures.legend, charts.style == "ink").data()
 
     def _typeset(self, main: str, pictures: BookPictures, kind: Kind, ppi: int) -> list[bytes]:
         data = {**self._data(pictures), "paper": PAPER_SIZES[self._look.paper], "cream": self._look.cream}
-        files = {**pictures.files, "tail.png": tail_piece(self._style)}
+        files = {**pictures.files, "tail.png": tail_piece(self._charts.style)}
         return self._own.typeset(main, TEMPLATES, data, files, kind, ppi)
 
 

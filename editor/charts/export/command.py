@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 
 from PySide6.QtCore import QLocale
@@ -17,7 +16,7 @@ from dsl.games.pipeline import load_game
 from dsl.maps.mapfile import MapEditError, MapFile, load_map
 from dsl.maps.mapfile.salvage import salvage
 from dsl.services.book.book_values import PAGES
-from dsl.text.diagnostics import Problems, Severity, render_all
+from dsl.text.diagnostics import Problems, Severity, near, render_all
 from dsl.text.files import FileError, companion, write_bytes
 from editor.base.texts import reason, tr, ui
 from editor.charts.drawing.chart_style import STYLES, is_styled
@@ -157,10 +156,8 @@ def within_of(sheets: str) -> Across | None:
 def _wrong_kind(ending: str, known: tuple[str, ...]) -> str:
     if not ending:
         return tr("out-no-ending", known=", ".join(known))
-    near = get_close_matches(ending, known, 1, 0.5)
-    near = [".png"] if ending in (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff") else near
-    text = tr("out-kind", ending=ending, known=", ".join(known))
-    return f"{text}\n  {tr('out-perhaps', name=near[0])}" if near else text
+    is_pixels = ending in (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
+    return unknown("out-kind", ending, known, ".png" if is_pixels else "")
 
 
 def _made(order: Order, step: Step | None) -> str:
@@ -278,10 +275,10 @@ def without_of(listed: str) -> list[str]:
 def wrong_style(style: str, without: str) -> str:
     """A message about an invalid style or invalid omitted parts; empty if none."""
     if style and known_style(style) is None:
-        return _unknown("out-style", style, tuple(STYLES))
+        return unknown("out-style", style, tuple(STYLES))
     for part in without_of(without):
         if part not in parts_of_styles():
-            return _unknown("out-without", part, parts_of_styles())
+            return unknown("out-without", part, parts_of_styles())
     return ""
 
 
@@ -291,16 +288,17 @@ def missing_faces_text() -> str:
     return tr("out-faces", names=", ".join(missing)) if missing else ""
 
 
-def _unknown(key: str, name: str, known: tuple[str, ...]) -> str:
+def unknown(key: str, name: str, known: tuple[str, ...], meant: str = "") -> str:
+    """A message about an unknown name, with the known one that was probably meant, if any."""
     text = tr(key, name=name, known=", ".join(known))
-    near = get_close_matches(name.lower(), known, 1, 0.6)
-    return f"{text}\n  {tr('out-perhaps', name=near[0])}" if near else text
+    meant = meant or near(name.lower(), known)
+    return f"{text}\n  {tr('out-perhaps', name=meant)}" if meant else text
 
 
 def another_style(style: str, chart: Chart, look: DrawingLook) -> str:
     """Why a chart is not drawn in the requested ``style``, or that of its map; empty if it is."""
     requested, _ = requested_style(chart)
     if not style and requested and known_style(requested) is None:
-        near = nearest_style(requested)
-        return tr("out-style-map", name=requested) + (f" {tr('out-perhaps', name=near)}" if near else "")
+        meant = nearest_style(requested)
+        return tr("out-style-map", name=requested) + (f" {tr('out-perhaps', name=meant)}" if meant else "")
     return tr("out-style-large", name=look.style) if look.style != "plain" and not is_styled(chart) else ""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from difflib import get_close_matches
-from functools import partial
 
 from dsl.games.library.shelves import default_map, family, find_map, find_rules
+from dsl.services.book.book_making import Step
 from dsl.services.book.card_words import with_explanations
 from dsl.services.book.opened_rules import open_rules
 from dsl.services.kit.economy import economical
@@ -19,21 +17,19 @@ from dsl.text.files import read_source, write_bytes
 from dsl.text.source import Source
 from editor.base.texts import tr
 from editor.charts.book.book_pictures import page_of
-from editor.charts.drawing.style.theme import Theme, load_theme
+from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import AS_MAP, StyleChoice
-from editor.charts.export.command import answer, without_of, wrong_style
+from editor.charts.export.command import answer, unknown, without_of, wrong_style
 from editor.charts.export.paper_sheets import paper_named
 from editor.charts.export.support import ExportError
 from editor.charts.export.svg import svg_bytes
-from editor.charts.kit.board_plan import BoardPlan, plan_board
+from editor.charts.kit.board_plan import plan_board
 from editor.charts.kit.kit_data import PARTS, KitData, KitOrder
 from editor.charts.kit.kit_faces import KitFaces
 from editor.charts.paper.typesetting import OwnLook, write_pages
 from editor.charts.paper.typst_process import Kind
 from editor.model.games import GameBoard, read_board
 
-Step = Callable[[int, int], None]
-"""Called with the number of steps done, and of all."""
 STEPS = 3
 COUNT = re.compile(rb"/Count (\d+)")
 TEMPLATES = ("kit.typ", "kit_base.typ", "kit_board.typ", "kit_cut.typ", "kit_mats.typ", "kit_tables.typ", "figures.typ")
@@ -41,8 +37,7 @@ TEMPLATES = ("kit.typ", "kit_base.typ", "kit_board.typ", "kit_cut.typ", "kit_mat
 
 def run_kit(order: KitOrder, step: Step | None = None) -> tuple[int, str]:
     """Execute the order; see ``answer``."""
-    make = partial(_made, order, step or (lambda _done, _count: None))
-    return answer(order.target, order.language, lambda: misuse(order), make)
+    return answer(order.target, order.language, lambda: misuse(order), lambda: _made(order, step or (lambda *_: None)))
 
 
 def misuse(order: KitOrder) -> str:
@@ -55,9 +50,7 @@ def misuse(order: KitOrder) -> str:
         return wrong
     for part in order.only:
         if part not in PARTS:
-            near = get_close_matches(part, PARTS, 1, 0.5)
-            text = tr("kit-no-part", name=part, known=", ".join(PARTS))
-            return f"{text}\n  {tr('out-perhaps', name=near[0])}" if near else text
+            return unknown("kit-no-part", part, PARTS)
     if order.target.is_dir():
         return tr("out-folder", path=order.target)
     return ""
@@ -82,20 +75,17 @@ class PrintedKit:
     def __init__(self, order: KitOrder) -> None:
         kit, game = _packed(order)
         self.kit = economical(kit)
-        self.order, name = order, paper_named(order.paper)
+        self.order = order
         theme = load_theme(game.folder if game else None).with_spec(game.spec if game else None)
-        self.plan = self._planned(theme, game, name)
+        look, paper = StyleChoice.of(order.style or AS_MAP, without_of(order.without)), paper_named(order.paper)
+        # planned even if it is not requested: parts printed later must fit a board printed before
+        self.plan = plan_board(self.kit, theme, game, look, paper, order.one_page, order.cream)
         style = self.plan.whole.look.style if self.plan.whole is not None else order.style or "engraved"
         self._own = OwnLook(str(game.folder) if game is not None else "", style)
         self.faces = KitFaces(self.kit, theme, black=style == "ink")
         maker = KitData(self.kit, self.faces, self.plan, order)
         self.data = maker.data()
         self.present = maker.present(self.data)
-
-    def _planned(self, theme: Theme, game: GameBoard | None, paper: str) -> BoardPlan:
-        """Plan the board even if it is not requested: parts printed later must fit a board printed before."""
-        style = StyleChoice.of(self.order.style or AS_MAP, without_of(self.order.without))
-        return plan_board(self.kit, theme, game, style, paper, self.order.one_page, self.order.cream)
 
     def pages(self, step: Step, kind: Kind = "pdf", ppi: int = 144) -> list[bytes]:
         """The PDF, or a picture for each page. Raises ``LookTrouble`` if the look of the game is invalid."""

@@ -19,34 +19,32 @@ Player = Callable[[int], str]
 """Returns the name of the player at a seat; empty for nobody."""
 
 
-@dataclass(frozen=True)
-class BillLine:
-    """A line of the list of contents; ``part``: the part of the kit, for cards with the deck's name."""
-
-    count: int
-    text: str
-    part: str
+Data = dict[str, Any]
 
 
-def bill_of(kit: Kit, player: Player, board_sheets: int) -> Iterator[BillLine]:
-    """The list of contents; missing parts have the count 0."""
+def bill_of(kit: Kit, player: Player, board_sheets: int) -> Iterator[Data]:
+    """The list of contents; missing parts have the count 0. ``part``: the part of the kit, for cards with the deck."""
     yield _line(board_sheets, "board", "board", name=kit.map_title)
     yield from _counters(kit, player)
     yield from _markers(kit)
     yield from _chance(kit)
-    yield BillLine(len(kit.mats), tr("kit-bill-mats"), "mats")
+    yield _told(len(kit.mats), tr("kit-bill-mats"), "mats")
     yield _line(len(kit.strips), "strips", "table")
     names = ", ".join(register.label for register in kit.registers)
     yield _line(len(kit.registers), "registers", "registers", names=names)
-    yield BillLine(1, tr("kit-bill-log"), "log")
+    yield _told(1, tr("kit-bill-log"), "log")
     yield _line(len(kit.tables), "tables", "rules", names=", ".join(t.label for t in kit.tables))
 
 
-def _line(count: int, what: str, part: str, **names: str) -> BillLine:
-    return BillLine(count, tr(f"kit-bill-{what}{'-one' * (count == 1)}", **names), part)
+def _line(count: int, what: str, part: str, **names: str) -> Data:
+    return _told(count, tr(f"kit-bill-{what}{'-one' * (count == 1)}", **names), part)
 
 
-def _counters(kit: Kit, player: Player) -> Iterator[BillLine]:
+def _told(count: int, text: str, part: str) -> Data:
+    return {"count": count, "text": text, "part": part}
+
+
+def _counters(kit: Kit, player: Player) -> Iterator[Data]:
     """A line for each player with the numbers of counters of each kind."""
     for seat in (*range(kit.seats), NOBODY):
         mine = kit.of_seat(seat)
@@ -64,25 +62,24 @@ def marker_groups(kit: Kit) -> dict[tuple[str, str, str], list[Marker]]:
     return groups
 
 
-def _markers(kit: Kit) -> Iterator[BillLine]:
+def _markers(kit: Kit) -> Iterator[Data]:
     for (use, label, of), some in marker_groups(kit).items():
         count = sum(marker.count for marker in some)
         what = "cell-two" if use == "cell" and some[0].seat != NOBODY else use
         what = "track-one" if use == "track" and count == 1 else what
-        yield BillLine(count, tr(f"kit-bill-{what}", label=label, of=of, each=some[0].count), "markers")
+        yield _told(count, tr(f"kit-bill-{what}", label=label, of=of, each=some[0].count), "markers")
 
 
-def _chance(kit: Kit) -> Iterator[BillLine]:
+def _chance(kit: Kit) -> Iterator[Data]:
     for spinner in kit.spinners:
         is_named = spinner.label.casefold() != tr("kit-part-spinner").casefold()  # not the part's name again
         label = tr("kit-bill-quoted", label=spinner.label) if is_named else ""
-        yield BillLine(1, tr("kit-bill-spinner", label=label, count=len(spinner.sectors)), "spinner")
-    yield BillLine(kit.dice, tr("kit-bill-die" if kit.dice == 1 else "kit-bill-dice"), "dice")
+        yield _told(1, tr("kit-bill-spinner", label=label, count=len(spinner.sectors)), "spinner")
+    yield _told(kit.dice, tr("kit-bill-die" if kit.dice == 1 else "kit-bill-dice"), "dice")
     for deck in kit.decks:
         yield _line(deck.size, "cards", f"cards:{deck.name}", label=deck.label)
 
 
-Data = dict[str, Any]
 Item = TypeVar("Item")
 BLEED = 2.0
 """Millimetres by which a background extends beyond the cut, so that an inexact cut shows no white."""
@@ -94,10 +91,10 @@ PARTS = (
     "cover", "board", "counters", "markers", "cards", "spinner", "dice", "mats", "table", "registers", "log", "rules",
     "notes",
 )  # fmt: skip
-HOW = ("print", "sides", "thick", "cut", "board", "spinner", "dice", "cards", "mats", "signs", "fewer")
+HOW = ("print", "sides", "thick", "cut", "board", "spinner", "dice", "cards", "mats", "tracks", "signs", "fewer")
 NEEDS = {
     "sides": ("counters", "markers", "cards"), "board": ("board",), "spinner": ("spinner",), "dice": ("dice",),
-    "cards": ("cards",), "mats": ("mats",), "signs": ("counters", "mats"),
+    "cards": ("cards",), "mats": ("mats",), "tracks": ("mats",), "signs": ("counters", "mats"),
 }  # fmt: skip
 """The steps of the instructions that need certain parts."""
 MOST_COLUMNS = 9
@@ -165,11 +162,12 @@ class KitData:
         }  # fmt: skip
         present = self.present(made)
         bill = bill_of(kit, self._faces.player, len(self._plan.poster.sheets) if self._plan.poster else 0)
-        made["bill"] = [asdict(line) for line in bill if line.count and line.part.split(":")[0] in present]
+        made["bill"] = [line for line in bill if line["count"] and line["part"].split(":")[0] in present]
         made["only"] = sorted(how.parts)
         made["table"] = [part for part in ("table", "dice", "rules") if part in present]
         edge = tr(f"kit-edge-{how.flip}")
         needless = {"sides": not how.backs, "fewer": kit.least_seats == kit.seats}
+        needless["tracks"] = not any(mat.tracks for mat in kit.mats)
         steps = [one for one in HOW if not needless.get(one) and (one not in NEEDS or present & {*NEEDS[one]})]
         ink = {"cut": "-ink", "signs": "-ink"} if self._faces.black else {}
         made["how"] = [
@@ -203,9 +201,10 @@ class KitData:
         if not self._kit.counters and not any(marker.use in ("cell", "seeds") for marker in self._kit.markers):
             yield tr("kit-no-pieces")
         longest = self.counter * LETTERS
-        names = [text for c in self._kit.counters for text in (c.name, c.kind) if _longest(text) > longest]
-        if names and "counters" in self._how.parts:
-            yield tr("kit-unfit", names=", ".join(dict.fromkeys(names)))
+        names = [text for c in self._kit.counters for text in (c.name, c.kind)]
+        unfit = dict.fromkeys(name for name in names if any(len(word) > longest for word in name.split()))
+        if unfit and "counters" in self._how.parts:
+            yield tr("kit-unfit", names=", ".join(unfit))
 
     # --- board and things to cut out -----------------------------------------------------------------
 
@@ -233,7 +232,8 @@ class KitData:
         faces = self._faces
         for seat in (*range(self._kit.seats), NOBODY) if "counters" in self._how.parts else ():
             items = [{"front": faces.front(c), "back": faces.back(c)} for c in self._kit.of_seat(seat)]
-            yield self._group("counters", capital(faces.player(seat)), self.counter, items)
+            title = capital(faces.player(seat))
+            yield {"part": "counters", "title": title, "size": (self.counter, self.counter), "items": items}
         for (use, label, _), some in marker_groups(self._kit).items() if "markers" in self._how.parts else ():
             title = tr("kit-anchors") if use == "taken" else tr("kit-cubes") if use == "track" else capital(label)
             side = LEAST if use in ("track", "seeds") else self.counter if use == "cell" else self.marker
@@ -242,10 +242,7 @@ class KitData:
                 front = faces.marker(marker, marker.seat)
                 back = faces.marker(marker, marker.back) if marker.back != NOBODY else front
                 items += [{"front": front, "back": back}] * marker.count
-            yield self._group("markers", title, side, items)
-
-    def _group(self, part: str, title: str, side: float, items: list[Data]) -> Data:
-        return {"part": part, "title": title, "size": (side, side), "items": items}
+            yield {"part": "markers", "title": title, "size": (side, side), "items": items}
 
     def _deck(self, deck: Deck) -> Data:
         back = self._faces.card_back(deck)
@@ -334,11 +331,6 @@ class KitData:
 def _sides(name: str) -> list[str]:
     """The headings of sheets with fronts, with backs, and with both."""
     return [tr(f"kit-side-{side}", name=name) for side in ("front", "back", "both")]
-
-
-def _longest(text: str) -> int:
-    """The length of its longest word."""
-    return max(map(len, text.split()), default=0)
 
 
 def _fields(track: Track) -> Iterator[list[Data]]:

@@ -131,16 +131,11 @@ class OwnLook:
         """Colours as ``#rrggbb`` and lists of families. Raises ``LookTrouble``."""
         page = {"main.typ": VALUES, "data.json": b'{"cream": false, "paper": [100, 100]}'}
         try:
-            found = typeset({**page, **self.files()}, "json", fonts=self.fonts, system=self.system)
+            found = typeset({**page, **self.files()}, "json", fonts=self.fonts, system=self._source is not None)
         except TypesettingError as error:
             self.failed(error)
         values: dict[str, Any] = json.loads(found[0])
         return values
-
-    @property
-    def system(self) -> bool:
-        """Whether system fonts are needed: the look may name them."""
-        return self._source is not None
 
     def files(self) -> dict[str, bytes]:
         """The files of the look for a template."""
@@ -156,19 +151,18 @@ class OwnLook:
         given = {**templates(names), **self.files(), **pictures}
         given |= {"main.typ": f'#include "{main}"\n'.encode(), "data.json": json.dumps(unbroken(data)).encode()}
         try:
-            return typeset(given, kind, ppi, self.fonts, self.system)
+            return typeset(given, kind, ppi, self.fonts, self._source is not None)  # a look may name system fonts
         except TypesettingError as error:
             self.failed(error)
 
     def failed(self, error: TypesettingError) -> NoReturn:
         """Raise ``LookTrouble`` for an error in the game's look, or an endless one; otherwise raise the error again."""
-        if self._source is None and not error.message:
-            raise LookTrouble(Diagnostic("book-endless", None))
         if self._source is None:
-            raise error
+            raise error if error.message else LookTrouble(Diagnostic("book-endless", None))
         kind, _, rest = error.message.partition("assertion failed: ")[2].partition(":")
         if kind == "unknown":
-            known = list(_known(self._style))
+            keys = templates([f"looks/{self._style}.typ"])[f"{self._style}.typ"].decode().splitlines()
+            known = [line.split(":")[0].strip() for line in keys if line.startswith("  ")]
             told = {"key": rest, "known": ", ".join(known)}
             raise LookTrouble(Diagnostic("book-look-unknown", self._named(rest), told, near(rest, known)))
         if kind == "kind":
@@ -179,8 +173,8 @@ class OwnLook:
         span = self._span(max(error.line, 1), max(error.column, 1))
         if not error.message:
             raise LookTrouble(Diagnostic("book-look-endless", span))
-        code = "book-look-reads" if _reaches_out(error.message) else "book-look"
-        raise LookTrouble(Diagnostic(code, span, {"reason": error.message}))
+        reads = any(word in error.message for word in ("file not found", "escape", "package", "access"))
+        raise LookTrouble(Diagnostic("book-look-reads" if reads else "book-look", span, {"reason": error.message}))
 
     def _named(self, key: str) -> Span:
         """The place of a key in the look."""
@@ -194,13 +188,3 @@ class OwnLook:
         """From there to the end of the line."""
         assert self._source is not None
         return Span(self._source, line, column, line, max(len(self._source.line(line)) + 1, column + 1))
-
-
-def _known(style: str) -> list[str]:
-    text = templates([f"looks/{style}.typ"])[f"{style}.typ"].decode()
-    return [line.split(":")[0].strip() for line in text.splitlines() if line.startswith("  ")]
-
-
-def _reaches_out(message: str) -> bool:
-    """Whether a look tried to read a file or a package."""
-    return any(word in message for word in ("file not found", "escape", "package", "access"))

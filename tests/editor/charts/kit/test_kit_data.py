@@ -192,7 +192,7 @@ def test_one_of_a_thing_is_told_in_the_singular(language: str, one: str, three: 
     alone = replace(kit, counters=(*mine[:1], *kit.of_seat(1)))
     try:
         ui.language = language
-        told = [line.text for line in bill_of(alone, str, 1) if line.part == "counters" and line.count]
+        told = [line["text"] for line in bill_of(alone, str, 1) if line["part"] == "counters" and line["count"]]
     finally:
         ui.language = "en"
     assert len(mine) == 3 and [text[: text.index(" ") + 1] for text in told] == [one, three]
