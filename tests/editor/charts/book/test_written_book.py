@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from ctypes import create_string_buffer
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -21,6 +22,7 @@ from dsl.services.book.book_values import (
     ClauseText,
     Paragraph,
     Part,
+    PlayedExample,
     Sector,
     TableBlock,
     TableCell,
@@ -110,7 +112,19 @@ def test_the_pdf_has_all_headings_and_clauses_in_letters_that_can_be_read(book: 
 @pytest.mark.parametrize(("paper", "size"), [("A5", (420, 595)), ("tabloid", (792, 1224))])
 def test_the_pages_are_as_large_as_the_paper(tmp_path: Path, paper: str, size: tuple[int, int]) -> None:
     write(hostile(), tmp_path / "b.pdf", lambda done, count: None, BookLook(paper))
-    assert {tuple(round(side) for side in page.get_size()) for page in PdfDocument(tmp_path / "b.pdf")} == {size}
+    pages = list(PdfDocument(tmp_path / "b.pdf"))
+    assert {tuple(round(side) for side in page.get_size()) for page in pages} == {size}
+    assert list(pages[0].get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE])), "without a board the cover has another picture"
+
+
+def test_an_example_of_one_picture_stands_in_a_column(book: Book, tmp_path: Path) -> None:
+    example = next(block for block in book.blocks() if isinstance(block, PlayedExample))
+    part = Part("aim", "Ціль", (replace(example, after=example.before, ways=()),))
+    page = PdfDocument(written(replace(book, parts=(part,)), tmp_path / "b.pdf"))[1]
+    boxes = [found.get_bounds() for found in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_PATH])]
+    column = 595 / 2
+    assert [box for box in boxes if box[2] - box[0] > 200 and box[2] < column], "as wide as the column lets it be"
+    assert not [box for box in boxes if 0 < box[0] < column < box[2] and box[3] - box[1] > 50]
 
 
 def _fonts(page: PdfPage) -> set[str]:
