@@ -171,7 +171,7 @@ def write(chart: Chart, theme: Theme, path: Path, options: ExportOptions, step: 
                 sheets = (whole_sheet(*whole.size_mm), MARGIN, 0.0)
             data, pages = pdf_bytes(whole, *sheets, step, options.within)
         else:
-            raise ExportError("out-kind", ending=path.suffix or "–", known=", ".join(f".{k}" for k in KINDS))
+            raise ExportError("out-kind", name=path.suffix or "–", known=", ".join(f".{k}" for k in KINDS))
         write_bytes(path, data)
     except OSError as trouble:
         raise ExportError("out-failed", path=str(path), reason=reason(trouble)) from trouble
