@@ -94,7 +94,7 @@ PARTS = (
 HOW = ("print", "sides", "thick", "cut", "board", "spinner", "dice", "cards", "mats", "tracks", "signs", "fewer")
 NEEDS = {
     "sides": ("counters", "markers", "cards"), "board": ("board",), "spinner": ("spinner",), "dice": ("dice",),
-    "cards": ("cards",), "mats": ("mats",), "tracks": ("mats",), "signs": ("counters", "mats"),
+    "cards": ("cards",), "mats": ("mats",), "tracks": ("mats", "table"), "signs": ("counters", "mats"),
 }  # fmt: skip
 """The steps of the instructions that need certain parts."""
 MOST_COLUMNS = 9
@@ -167,7 +167,7 @@ class KitData:
         made["table"] = [part for part in ("table", "dice", "rules") if part in present]
         edge = tr(f"kit-edge-{how.flip}")
         needless = {"sides": not how.backs, "fewer": kit.least_seats == kit.seats}
-        needless["tracks"] = not any(mat.tracks for mat in kit.mats)
+        needless["tracks"] = not any(marker.use == "track" for marker in kit.markers)
         steps = [one for one in HOW if not needless.get(one) and (one not in NEEDS or present & {*NEEDS[one]})]
         ink = {"cut": "-ink", "signs": "-ink"} if self._faces.black else {}
         made["how"] = [

@@ -172,14 +172,16 @@ def test_only_a_game_with_a_board_has_one(tmp_path: Path, game: str, there: bool
 
 
 @pytest.mark.parametrize(("game", "style", "told"), [
-    ("colonies_1990", "engraved", ["coast", "boxes"]), ("pirates_fame", "engraved", ["coast"]),
-    ("colonies_1990", "plain", ["boxes"]), ("ships_track", "engraved", ["boxes"]),
+    ("colonies_1990", "engraved", ["coast", "boxes", "how-tracks"]),
+    ("pirates_fame", "engraved", ["coast", "how-tracks"]), ("colonies_1990", "plain", ["boxes", "how-tracks"]),
+    ("ships_track", "engraved", ["boxes", "how-tracks"]), ("tests/games/treasure_hand/treasure_hand.rules", "plain", []),
 ])  # fmt: skip
-def test_coast_and_boxes_are_explained_where_there_are_any(
+def test_coast_boxes_and_tracks_are_explained_where_there_are_any(
     tmp_path: Path, game: str, style: str, told: list[str]
 ) -> None:
-    notes = PrintedKit(KitOrder(game, tmp_path / "kit.pdf", style=style)).data["notes"]
-    assert [key for key in ("coast", "boxes") if tr(f"kit-{key}") in notes] == told
+    made = PrintedKit(KitOrder(game, tmp_path / "kit.pdf", style=style)).data
+    said = [*made["notes"], *made["how"]]
+    assert [key for key in ("coast", "boxes", "how-tracks") if tr(f"kit-{key}") in said] == told
 
 
 @pytest.mark.parametrize(
