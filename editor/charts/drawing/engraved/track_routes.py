@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainterPath
 
 from editor.charts.drawing.devices import is_vector, misses
@@ -57,9 +57,7 @@ def _on_picture(drawing: Drawing, leg: Leg) -> Points | None:
     around = QRectF(left, top, right - left, bottom - top).adjusted(-20, -20, 20, 20)
     if not drawing.sees_rect(around):
         return None
-    step = min(4, len(line) - 1)
-    for one, other in zip(line[:-step:step], line[step::step], strict=False):
-        drawing.room.brush_line(QLineF(QPointF(*one), QPointF(*other)))
+    drawing.room.brush(line[:: min(4, len(line) - 1)])
     return None if misses(drawing.painter, around) else line
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from dsl.maps.board.spec import NAMES
@@ -64,8 +63,7 @@ def brush_edge(drawing: Drawing, area: SeenArea) -> None:
     for cell in area.cells[:MOST_SHADED]:
         drawing.room.shade(square(drawing.point(cell), drawing.cell))
     for ring in area.path.toSubpathPolygons():
-        for one, other in pairwise(ring.toList()):
-            drawing.room.brush_line(QLineF(one, other))
+        drawing.room.brush([(at.x(), at.y()) for at in ring.toList()])
 
 
 def tie_corners(drawing: Drawing, area: SeenArea, rim: QPen) -> None:

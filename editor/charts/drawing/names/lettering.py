@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from math import ceil, floor
 
 import numpy as np
@@ -228,24 +227,22 @@ class Room:
         self.boxes.append((rect.left(), rect.top(), rect.right(), rect.bottom()))
         self._taken[self.part(rect)] = True
 
-    def brush(self, points: Sequence[tuple[float, float]]) -> None:
-        """Mark the points of a thin line, which names should avoid."""
-        for one, other in pairwise(points):
-            self.brush_line(QLineF(*one, *other))
+    def brush(self, points: Sequence[tuple[float, float]] | NDArray[np.float64]) -> None:
+        """Mark the squares of a thin line, which names should avoid."""
+        places = np.asarray(points, dtype=np.float64).reshape(-1, 2)
+        ways = np.diff(places, axis=0)
+        counts = np.maximum((np.hypot(ways[:, 0], ways[:, 1]) / STEP).astype(np.int64), 1)
+        of = np.repeat(np.arange(len(ways)), counts)
+        part = (np.arange(counts.sum()) - (np.cumsum(counts) - counts)[of]) * (1.0 / counts)[of]
+        columns, rows = ((places[of] + ways[of] * part[:, None]) // STEP).astype(np.int64).T
+        high, wide = self._soft.shape
+        seen = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < wide)
+        self._soft[rows[seen], columns[seen]] = 1.0
 
     def shade(self, rect: QRectF) -> None:
         """Mark a rectangle as hatched, which names should avoid."""
         part = self.part(rect)
         self._soft[part] = np.maximum(self._soft[part], HATCHED)
-
-    def brush_line(self, line: QLineF) -> None:
-        """Mark a straight line, which names should avoid."""
-        part = np.linspace(0.0, 1.0, max(int(line.length() / STEP), 1), endpoint=False)
-        columns = ((line.x1() + line.dx() * part) // STEP).astype(np.int64)
-        rows = ((line.y1() + line.dy() * part) // STEP).astype(np.int64)
-        high, wide = self._soft.shape
-        seen = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < wide)
-        self._soft[rows[seen], columns[seen]] = 1.0
 
     def free(self, rect: QRectF) -> bool:
         """Whether a rectangle is unused."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import ceil, hypot, sqrt
+from math import ceil, floor, hypot, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -129,11 +129,14 @@ class Taken:
 
     def _span(self, box: Box) -> tuple[slice, slice]:
         """The rows and columns that a rectangle touches."""
-        height, width = self.squares.shape
-        x0, x1 = (int(self._number(x, self.left, after)) for x, after in ((box[0], False), (box[2], True)))
-        y0, y1 = (int(self._number(y, self.top, after)) for y, after in ((box[1], False), (box[3], True)))
-        top, left = min(max(y0, 0), height), min(max(x0, 0), width)
-        return slice(top, max(min(y1, height), top)), slice(left, max(min(x1, width), left))
+        (height, width), (left, top, right, bottom) = self.squares.shape, box
+        rows = self._stretch(top - self.top, bottom - self.top, height)
+        return rows, self._stretch(left - self.left, right - self.left, width)
+
+    def _stretch(self, begin: float, end: float, most: int) -> slice:
+        """The rows or columns, of ``most``, that a stretch from ``begin`` to ``end`` touches."""
+        first = floor(min(max(begin / self.step + 1e-9, 0), most))
+        return slice(first, max(ceil(min(end / self.step - 1e-9, most)), first))
 
     def _number(self, at: ArrayLike, origin: float, after: bool) -> NDArray[np.int64]:
         """The index of the square at a place; ``after``: of the first that is completely behind it."""
