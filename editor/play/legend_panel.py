@@ -134,7 +134,8 @@ class LegendPanel(SidePanel):
         moved = self.position.recent if self.position is not None else ()
         if moved:
             ink = self.ink(moved[0].player)
-            yield (lambda p, r: paint_wake(p, [r.bottomLeft(), r.topRight()], ink, SIDE)), tr("legend-wake")
+            paper = self.chart_theme().paper
+            yield (lambda p, r: paint_wake(p, [r.bottomLeft(), r.topRight()], ink, paper, SIDE)), tr("legend-wake")
 
     def _chart(self) -> Iterator[Entry]:
         session = self.session

@@ -13,7 +13,7 @@ from editor.base.texts import tip
 from editor.view.fields.box_fields import ChoiceField, NumberField
 from editor.view.fields.by_type import recorded_field, show_recorded
 from editor.view.fields.field import Field
-from editor.view.widgets.makers import emptied
+from editor.view.widgets.makers import emptied, paragraph
 
 WIDEST = 200
 LEAST, MOST = -9999, 9999
@@ -26,10 +26,10 @@ class MatchSettings(QWidget):
     picked = Signal(str, str)
     """The name of a setting and its new value."""
 
-    def __init__(self, columns: int = 2, narrow: bool = False) -> None:
-        """``narrow``: one below the other, and choices below their names."""
+    def __init__(self, columns: int = 2, narrow: bool = False, told: bool = False) -> None:
+        """``narrow``: one below the other, and choices below their names. ``told``: each with its help below."""
         super().__init__()
-        self.columns, self.narrow = columns, narrow
+        self.columns, self.narrow, self.told = columns, narrow, told
         self.fields: dict[str, Field] = {}
         self._labels: dict[str, QLabel] = {}
         self._shown: tuple[SettingView, ...] = ()
@@ -57,16 +57,18 @@ class MatchSettings(QWidget):
             label.setProperty("role", _role(setting))
             label.setToolTip(tip(setting.help))
             field = self.fields[setting.name] = self._field(setting)
-            self._put(place, label, field)
+            self._put(place, setting, label, field)
         if held in self.fields:
             self.fields[held].setFocus()
 
-    def _put(self, place: int, label: QLabel, field: Field) -> None:
+    def _put(self, place: int, setting: SettingView, label: QLabel, field: Field) -> None:
         if self.narrow and isinstance(field, ChoiceField):
             self._grid.addWidget(label, 2 * place, 0, 1, 2)
             self._grid.addWidget(field, 2 * place + 1, 0, 1, 2)
             return
-        row, column = divmod(place, self.columns) if not self.narrow else (2 * place, 0)
+        row, column = divmod(place, self.columns) if not (self.narrow or self.told) else (2 * place, 0)
+        if self.told and setting.help:
+            self._grid.addWidget(paragraph(setting.help, "soft"), row + 1, 0, 1, 2)
         field.setMaximumWidth(WIDEST)
         self._grid.addWidget(label, row, 2 * column)
         self._grid.addWidget(field, row, 2 * column + 1)

@@ -29,6 +29,8 @@ from editor.view.widgets.makers import button, column_area, dropped, label
 
 MOST_SEED = 999_999
 FOLD_HEIGHT = 190
+ENDS = 2
+"""So many numbers that decide when a match ends are in sight at once; the others are among the parameters."""
 FEWEST = 2
 """The number of people for "players at one screen"; more if a game needs more."""
 WAY = 44
@@ -112,14 +114,16 @@ class SeatsPanel(PlayPanel):
         self.column.addLayout(head)
         self.column.addLayout(ways)
         self.column.addWidget(self.resume)
+        self.ends, self.choice = MatchSettings(1, told=True), MatchSettings()
+        self.column.addWidget(self.ends)
         self.tray = RowArea("play-seats")
         self.fewer, self.more = (self._small(sign, step) for sign, step in (("−", -1), ("+", 1)))
         for place, small in enumerate((self.fewer, self.more)):  # before the cards, so that they stay under the pointer
             self.tray.put(small, place)
         self.column.addWidget(self.tray)
         self.column.addLayout(self._foot())
-        self.choice = MatchSettings()
-        self.choice.picked.connect(self._pick)
+        for form in (self.ends, self.choice):
+            form.picked.connect(self._pick)
         self.folded = column_area(self.choice, "play-settings")
         self.folded.setMaximumHeight(FOLD_HEIGHT)
         self.folded.hide()
@@ -337,6 +341,7 @@ class SeatsPanel(PlayPanel):
         if lobby is not None:
             self._show_cards(lobby)
             self._show_settings(lobby)
+        self.ends.setVisible(can)  # with its new fields, at once
 
     def _why_not(self) -> Message | None:
         """Why no match is possible and what to do, in one sentence."""
@@ -397,7 +402,10 @@ class SeatsPanel(PlayPanel):
         differ = sum(setting.value != setting.default for setting in lobby.settings)
         self.fold.setVisible(bool(lobby.settings) and self.more_ways.isChecked())
         self.fold.setText(tr("play-settings-differ", count=differ) if differ else tr("play-settings-usual"))
-        self.choice.show_settings([setting for setting in lobby.settings if can_choose(setting)])
+        offered = [setting for setting in lobby.settings if can_choose(setting)]
+        ends = [setting for setting in offered if setting.ends and not setting.choices][:ENDS]
+        self.ends.show_settings(ends)
+        self.choice.show_settings([setting for setting in offered if setting not in ends])
 
 
 def _some_seed() -> int:

@@ -64,7 +64,8 @@ class Trouble:
 class SettingView:
     """A parameter that may be chosen before a match: its name, label, value, and possible values.
 
-    ``choices`` are names and labels; empty for a number, which is between ``least`` and ``most``.
+    ``choices`` are names and labels; empty for a number, which is between ``least`` and ``most``. ``ends``: it decides
+    when a match ends.
     """
 
     name: str
@@ -76,6 +77,7 @@ class SettingView:
     least: int | None = None
     most: int | None = None
     clauses: tuple[str, ...] = ()
+    ends: bool = False
 
 
 @dataclass(frozen=True)

@@ -188,8 +188,8 @@ def lobby_of(setup: MatchSetup) -> Lobby:
 def _whole(loaded: LoadedGame, least: int, most: int, troubles: tuple[Trouble, ...] = ()) -> Lobby:
     game, words = loaded.game, loaded.words
     deciding = ending_parameters(game.program)
-    ordered = sorted(game.params, key=lambda parameter: parameter.name not in deciding)
-    settings = tuple(_setting(game, words, parameter) for parameter in ordered if not parameter.hidden)
+    known = (_setting(game, words, one, one.name in deciding) for one in game.params if not one.hidden)
+    settings = tuple(sorted(known, key=lambda setting: not setting.ends))
     names = _seat_names(game.program, words, most)
     return Lobby(_title(game.program, words), least, most, names, settings, game.has_secrets, troubles)
 
@@ -206,7 +206,7 @@ def _seat_names(program: Program, words: Translation, most: int) -> tuple[str, .
     return tuple(words.message("word-player", number=seat + 1) for seat in range(most))
 
 
-def _setting(game: Game, words: Translation, parameter: Parameter) -> SettingView:
+def _setting(game: Game, words: Translation, parameter: Parameter, ends: bool) -> SettingView:
     kind = ty.bare(game.program.params[parameter.name].type)
     choices = tuple((name, words.word(label)) for name, label in parameter.choices)
     if isinstance(kind, ty.Bool):
@@ -214,5 +214,5 @@ def _setting(game: Game, words: Translation, parameter: Parameter) -> SettingVie
     least, most = (kind.low, kind.high) if isinstance(kind, ty.Int) else (None, None)
     return SettingView(
         parameter.name, words.word(parameter.label or parameter.name), words.word(parameter.help), parameter.value,
-        parameter.default, choices, least, most, parameter.clauses,
+        parameter.default, choices, least, most, parameter.clauses, ends,
     )  # fmt: skip

@@ -57,24 +57,26 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
 def _is_repeated(line: LogLine, later: Sequence[LogLine]) -> bool:
     """Whether the first sentence of the rules about a throw has all that it told, or any about a choice.
 
-    A later one may have the number by chance, and a name a number. Of a way cell by cell, also in several answers, the
-    sentence that names its end is enough.
+    A later one may have the number by chance, and a name a number. Throws one after another are told together. Of a
+    way cell by cell, also in several answers, the sentence that names its end is enough.
     """
     way = list(takewhile(_is_step, later))
     end = (way or [line])[-1].cells[-1:]
     last = later[len(way) : len(way) + 1]
+    throws = [line, *takewhile(lambda one: one.kind == "chance", later)] if line.kind == "chance" else [line]
     sentences = [
-        one for one in (*later, *last) if one.kind == "log" and (one.node == line.node or (way and one in last))
+        one for one in (*later, *last) if one.kind == "log" and (one.node == throws[-1].node or (way and one in last))
     ]
     if _is_step(line):
         return any(end == (cell,) for one in sentences for cell in one.cells)
-    told = set(_words(ANSWERED.split(line.text)[-1]))
+    told = _words(" ".join(ANSWERED.split(one.text)[-1] for one in throws))
     heard = line.kind in ("chance", "choice") and bool(told)
     if line.kind == "chance":
         for one in sentences[:1]:
-            named = " ".join(name for name, thing in zip(one.names, one.things) if thing not in line.things)
-            return heard and told <= set(_words(one.text) - Counter(filter(str.isdecimal, _words(named).elements())))
-    return heard and any(told <= set(_words(one.text)) for one in sentences)
+            things = [thing for throw in throws for thing in throw.things]
+            named = " ".join(name for name, thing in zip(one.names, one.things) if thing not in things)
+            return heard and told <= _words(one.text) - Counter(filter(str.isdecimal, _words(named).elements()))
+    return heard and any(set(told) <= set(_words(one.text)) for one in sentences)
 
 
 def _is_step(line: LogLine) -> bool:

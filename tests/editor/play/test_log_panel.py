@@ -309,6 +309,10 @@ def test_a_way_without_a_choice_is_not_told_beside_the_sentence_that_names_its_e
     player = Datum("player", 1)
     lot = replace(line(2, "log", "Player 2: for the order — 4."), things=(player,), names=("Player 2",))
     assert [row.line for row in rows_of((throw, lot))] == [lot]
+    first = replace(throw, node=1)
+    both = replace(lot, text="For the order: Player 1 — 4, Player 2 — 4.")
+    assert [row.line for row in rows_of((first, throw, both))] == [both], "throws one after another, told together"
+    assert [row.line for row in rows_of((first, throw, lot))] == [first, lot], "only one of the two is told"
     two = line(2, "chance", "Die: 2.")
     sails = replace(lot, text="Player 2: G1 → G3.")
     assert [row.line for row in rows_of((two, sails))] == [two, sails], "that is the 2 of a name"

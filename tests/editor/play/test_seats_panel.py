@@ -12,7 +12,7 @@ from on_screen import on_screen
 from play_tables import TablePlay, table
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from dsl.services.match.match_values import MatchSetup
@@ -85,6 +85,17 @@ def test_who_adds_a_player_may_press_again_at_the_same_place(qtbot: QtBot) -> No
         qtbot.wait(0)
         assert len(panel.seats) == count
         assert seats_place(board, panel.tray.sizeHint().width(), lambda _wide: 300) == placed
+
+
+def test_who_plays_at_once_sees_what_ends_the_match_and_can_limit_it(qtbot: QtBot) -> None:
+    panel, begun = panel_of(qtbot, "ships_track")
+    limit = panel.ends.fields["round_limit"]
+    assert isinstance(limit, NumberField) and limit.isVisible() and not panel.folded.isVisible()
+    assert any("0 means no limit" in told.text() for told in panel.ends.findChildren(QLabel) if told.isVisible())
+    assert "round_limit" not in panel.choice.fields and "skip_moves" in panel.choice.fields
+    repeat(lambda: QTest.keyClick(limit.spin, Qt.Key.Key_Up), lambda: limit.spin.value() >= 3)
+    QTest.mouseClick(panel.versus, Qt.MouseButton.LeftButton)
+    assert dict(begun[0].settings) == {"round_limit": "3"}
 
 
 def test_a_parameter_that_is_gone_from_the_rules_is_not_chosen_any_more(qtbot: QtBot) -> None:
@@ -172,7 +183,7 @@ def test_where_the_process_had_no_answer_it_can_be_asked_once_more(qtbot: QtBot)
     assert not panel.way_out.isVisible()
 
 
-def test_nothing_moves_when_a_game_has_loaded(qtbot: QtBot) -> None:
+def test_no_button_moves_when_a_game_has_loaded(qtbot: QtBot) -> None:
     panel = SeatsPanel(None)
     qtbot.addWidget(panel)
     panel.setFixedWidth(1000)
@@ -181,7 +192,7 @@ def test_nothing_moves_when_a_game_has_loaded(qtbot: QtBot) -> None:
     def places() -> list[object]:
         shown = (panel.prompt, panel.versus, panel.together, panel.more_ways)
         panel.column.activate()
-        return [panel.heightForWidth(panel.width()), *(w.pos() for w in shown if w.isVisible())]
+        return [w.pos() for w in shown if w.isVisible()]
 
     assert panel.prompt.text() == "The game is loading…" and not panel.way_out.isVisible()
     assert not panel.versus.isVisible(), "nobody knows yet whether a match goes on"

@@ -217,14 +217,14 @@ def paint_course(
     painter.restore()
 
 
-def paint_wake(painter: QPainter, points: Sequence[QPointF], ink: QColor, cell: float) -> None:
-    """Draw where a piece came from: a thin line in its player's colour, from a ring at its former place."""
+def paint_wake(painter: QPainter, points: Sequence[QPointF], ink: QColor, paper: QColor, cell: float) -> None:
+    """Draw where a piece came from: a thin line in its player's colour on ``paper``, from a ring at its former place."""
     thick = min(max(cell * 0.055, 1.4), 2.2)
     radius = min(max(cell * 0.16, 4.0), 9.0)
     line = shortened(points, radius)
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, width in ((with_alpha(CREAM, 0.7), thick + 2.0), (with_alpha(ink, 0.8), thick)):
+    for colour, width in ((with_alpha(paper, 0.7), thick + 2.0), (with_alpha(ink, 0.8), thick)):
         painter.setPen(round_pen(colour, width))
         painter.drawEllipse(points[0], radius, radius)
         painter.drawPolyline(line)

@@ -166,7 +166,7 @@ class MatchPainter:
         for move in scene.position.recent:
             if move.piece in there and all(map(self._on_board, move.cells)):
                 points = scene.course(move.cells, view)
-                paint_wake(painter, points, scene.ink(move.player), scene.cell_size(view))
+                paint_wake(painter, points, scene.ink(move.player), scene.theme.paper, scene.cell_size(view))
 
     def _lines(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
         scene = self.scene
