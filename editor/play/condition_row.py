@@ -11,6 +11,7 @@ from dsl.services.match.match_values import Condition
 from editor.base.texts import tr
 from editor.view.widgets.glyphs import paint_sign
 from editor.view.widgets.labels import QUOTED, SMALL, book_font, sized
+from editor.view.widgets.makers import label
 from editor.view.widgets.shades import shades_of
 
 MARK = 16
@@ -63,10 +64,9 @@ class ConditionRow(QWidget):
 
     @staticmethod
     def _line(text: str, font: QFont, soft: bool = False, wrap: bool = True) -> QLabel:
-        made = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=wrap)
+        made = label("", "soft" if soft else "", wrap=wrap)
+        made.setText(text)
         made.setFont(font)
-        if soft:
-            made.setProperty("role", "soft")
         return made
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -76,4 +76,3 @@ class ConditionRow(QWidget):
         night = QColor(shades_of(self).base).lightnessF() < 0.5
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(FAILING_NIGHT if night else FAILING_DAY))
-        painter.end()

@@ -66,6 +66,8 @@ class StepPlot(Plot[tuple[tuple[int, ...], ...]]):
 
 
 WIDTH, EVENTS, PICTURE = 860, 2, QSize(390, 216)
+LARGE, GROWN = 850, 1.25
+"""A page at least so many pixels high is large; how much larger the card is there."""
 SHADE = "background: rgba(20, 16, 10, 110)"
 LOOKED_AT = 1_400
 """Milliseconds between the last event and the card."""
@@ -147,12 +149,25 @@ class EndCard(PlayPanel):
 
     def match_shown(self) -> None:
         """Another match, language or light."""
-        self.head.setFont(headline_font(self.font(), 2.0))
         self.head.setStyleSheet(f"color: {HEADLINE[self.chart_theme().night]};")
-        self.decided.setFont(lining(book_font(self.font(), 1.25)))
+        self._grow()
         self._read()
         if not self.isHidden():
             self._soon.start(LOOKED_AT)  # for a picture of the board as it is then
+
+    @property
+    def grown(self) -> float:
+        """How many times larger it is than in a small window."""
+        page = self.parentWidget()
+        return GROWN if page is not None and page.height() >= LARGE else 1.0
+
+    def _grow(self) -> None:
+        """Scale the texts with the page."""
+        self.head.setFont(headline_font(self.font(), 2.0 * self.grown))
+        self.decided.setFont(lining(book_font(self.font(), 1.25 * self.grown)))
+        told = [self.table.itemAt(at).widget() for at in range(self.table.count())]
+        for text in (self.plotted, *filter(None, told)):
+            text.setFont(sized(self.font(), self.grown, bold=text.font().bold()))
 
     def play_changed(self, name: str) -> None:
         """The match has ended, or another position is shown."""
@@ -197,7 +212,7 @@ class EndCard(PlayPanel):
         line, log = (play.time_line, play.log) if play is not None else (None, ())
         nodes = {tick.node for tick in _loud(course_of(line) if line else ())}
         cells = [cell for told in log if told.node in nodes for cell in told.cells]
-        found = board.match.picture(cells, PICTURE) if board is not None and cells else QPixmap()
+        found = board.match.picture(cells, PICTURE * self.grown) if board is not None and cells else QPixmap()
         self.picture.setPixmap(found)
         self.picture.setVisible(not found.isNull())
         self.again.setVisible(board is not None and bool(board.match.context.motion.last))
@@ -280,7 +295,8 @@ class EndCard(PlayPanel):
         page = self.parentWidget()
         if page is None or self.isHidden():
             return
-        wide = min(WIDTH, page.width() - 24)
+        self._grow()
+        wide = min(round(WIDTH * self.grown), page.width() - 24)
         high = min(max(self.column.totalHeightForWidth(wide), self.sizeHint().height()), page.height() - 110)
         self.setGeometry((page.width() - wide) // 2, max((page.height() - high) // 3, 48), wide, high)
         if (board := self.board()) is not None:

@@ -245,11 +245,7 @@ class SeatsPanel(PlayPanel):
         if self.session is None:
             return None
         return setup_of(
-            self.session,
-            self.seats,
-            tuple(self.settings.items()),
-            self.seed.value(),
-            self.own_dice.isChecked(),
+            self.session, self.seats, tuple(self.settings.items()), self.seed.value(), self.own_dice.isChecked()
         )
 
     # --- choosing --------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from editor.view.canvas.chart_view import ChartView
 from editor.view.widgets.callouts import card_place
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.labels import book_font
-from editor.view.widgets.makers import button, label
+from editor.view.widgets.makers import button, label, page_area
 from editor.view.widgets.shades import shades_of
 
 WIDTH = 386
@@ -128,16 +128,14 @@ class WhyNotCard(QWidget):
         return column
 
     def _conditions(self, reason: WhyNot) -> QWidget:
-        page, area = QWidget(), QScrollArea()
+        page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         for condition in sorted(reason.conditions, key=lambda condition: not condition.holds):
             column.addWidget(ConditionRow(condition, self._with_rules))
-        area.setWidget(page)
-        area.setWidgetResizable(True)
+        area = page_area(page, "whynot-title")
         area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
         page.setFixedWidth(WIDTH - 2)
         high = page.heightForWidth(WIDTH - 2) if page.hasHeightForWidth() else page.sizeHint().height()
@@ -228,7 +226,6 @@ class WhyNotCard(QWidget):
         painter.setPen(QPen(QColor(shades.line), 1))
         painter.setBrush(QColor(shades.base))
         painter.drawPath(path)
-        painter.end()
 
     def _arrow(self, card: QRect) -> QPainterPath:
         path = QPainterPath()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from dsl.games.play.rulebook import numbers
 from dsl.services.match.match_values import Cause
@@ -19,7 +19,7 @@ from editor.model.match.log_rows import LogRow
 from editor.model.match.play_session import PlaySession
 from editor.play.log.log_model import LogModel
 from editor.view.widgets.labels import book_font, lining
-from editor.view.widgets.makers import button, emptied, frame, height_in, label
+from editor.view.widgets.makers import button, emptied, frame, height_in, label, paragraph
 
 LEFT, RIGHT = 30, 12
 
@@ -82,9 +82,8 @@ class LineDetail(QWidget):
         self.why.setEnabled(False)
 
     def _add(self, text: str, depth: int = 0, bold: bool = False) -> None:
-        made = QLabel(text, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        made = paragraph(text, "quoted")
         made.setFont(lining(book_font(self.font(), 1.06, bold)))
-        made.setProperty("role", "quoted")
         made.setContentsMargins(min(depth, 6) * 12, 0, 0, 0)
         self.book.addWidget(made)
 

@@ -134,7 +134,6 @@ class CardTable(CardsPanel):
                 paint_back(painter, place, self.chart_theme().card_back(flight.zone.deck))
             else:
                 self._paint_face(painter, flight.zone, flight.number, place, place.width())
-        painter.end()
 
     def _paint_title(self, painter: QPainter, laid: LaidOut, owner: str) -> None:
         """Paint a zone's name and number of cards; above the first zone of another player, the player's name."""

@@ -88,11 +88,7 @@ def _kind(player: PlayerView) -> str:
 
 
 def _state(player: PlayerView) -> str:
-    if player.out:
-        return tr("players-out")
-    if player.active:
-        return tr("players-active")
-    return ""
+    return tr("players-out") if player.out else tr("players-active") if player.active else ""
 
 
 WIDTH, MARGIN = 320, 8

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from dsl.games.scenario.written_course import Expectation
 from dsl.services.match.match_values import EVERYTHING, Trouble
@@ -154,9 +147,8 @@ class KeepPanel(PlayPanel):
             return
         fresh = self.body.isHidden()
         self._lines = lines
-        self.since.blockSignals(True)
-        self.since.setRange(0, len(lines))
-        self.since.blockSignals(False)
+        with QSignalBlocker(self.since):
+            self.since.setRange(0, len(lines))
         self._since_turn()
         if fresh:
             self.name.setText(tr("scenarios-untitled", heading=self.position.heading).strip(" ,"))
@@ -281,15 +273,14 @@ class KeepPanel(PlayPanel):
         shown = [self.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.list.count())]
         if shown == [one.key for one in expected]:
             return
-        self.list.blockSignals(True)
-        self.list.clear()
-        for one in expected:
-            item = QListWidgetItem(self._words(one))
-            item.setData(Qt.ItemDataRole.UserRole, one.key)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(Qt.CheckState.Checked)
-            self.list.addItem(item)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for one in expected:
+                item = QListWidgetItem(self._words(one))
+                item.setData(Qt.ItemDataRole.UserRole, one.key)
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                item.setCheckState(Qt.CheckState.Checked)
+                self.list.addItem(item)
 
     def _words(self, one: Expectation) -> str:
         value = one.value if isinstance(one.value, str) else ", ".join(one.value)

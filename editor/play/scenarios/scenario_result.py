@@ -6,25 +6,18 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from dsl.services.match.scenarios.scenario_values import Reason, ScenarioFailure, ScenarioView
+from dsl.services.match.scenarios.scenario_values import ScenarioFailure, ScenarioView
 from dsl.text.source import Place
 from editor.base.texts import Message, set_text, tr
 from editor.model.match.match_steps import MatchStep
-from editor.model.match.scenario_edits import (
-    ScenarioFileStep,
-    document_text,
-    expecting,
-    removed,
-    renamed,
-    text_of,
-)
+from editor.model.match.scenario_edits import ScenarioFileStep, document_text, expecting, removed, renamed, text_of
 from editor.model.sessions.session import Session
 from editor.play.scenarios.scenario_rows import ScenarioPart
 from editor.play.scenarios.scenario_values_form import ScenarioTextView, ScenarioValuesForm
 from editor.view.widgets.labels import book_font, lining
-from editor.view.widgets.makers import button, emptied, filler, frame, label
+from editor.view.widgets.makers import button, emptied, filler, frame, label, paragraph
 from editor.view.widgets.panel import hint_label
 from editor.view.widgets.shades import shades_of
 
@@ -168,26 +161,20 @@ class ScenarioResult(ScenarioPart):
         else:
             self._line("scenarios-trouble", failure.message or tr("scenarios-cut"), shades.error, False)
         for number, reason in enumerate(failure.because[:MOST_REASONS]):
-            self._reason("scenarios-because" if number == 0 else "", reason)
+            told = "  ".join(filter(None, (reason.text, reason.clause)))
+            self._line("scenarios-because" if number == 0 else "", told, "", False)
         self._place = next((reason.place for reason in failure.because if reason.place is not None), None)
 
-    def _line(self, key: str, text: str, colour: str, bold: bool) -> QLabel:
+    def _line(self, key: str, text: str, colour: str, bold: bool) -> None:
         at = self._grid.rowCount()
         if key:
             self._grid.addWidget(label(key, "soft"), at, 0, Qt.AlignmentFlag.AlignTop)
-        told = label("", wrap=True)
-        told.setText(text)
+        told = paragraph(text)
         if colour:
             told.setStyleSheet(f"color: {colour};")
         told.setFont(lining(book_font(self.font(), 1.15, bold=bold)))
         told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._grid.addWidget(told, at, 1)
-        return told
-
-    def _reason(self, key: str, reason: Reason) -> None:
-        told = self._line(key, reason.text, "", False)
-        if reason.clause:
-            told.setText(f"{reason.text}  {reason.clause}")
 
     def _show_deeds(self, view: ScenarioView, failure: ScenarioFailure | None) -> None:
         stack = self.session.undo_stack if self.session is not None else None

@@ -69,7 +69,6 @@ class DifferenceBanner(LivePanel):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.column.setSpacing(0)
         self._marked = False
         self.box = QFrame()
         self.head, self.count = paragraph(""), label("", "soft")
@@ -214,7 +213,6 @@ class DifferenceBanner(LivePanel):
         painter.fillRect(QRectF(0, 0, EDGE, self.height()), QColor(edge))
         painter.setPen(QPen(QColor(edge), 1))
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-        painter.end()
 
     # --- actions ---------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QWidget
 
 from dsl.services.match.passage_values import Branch, TimeLine
-from editor.base.texts import set_text, tip, tr
+from editor.base.texts import tip, tr
 from editor.model.match.left_course import Playback
 from editor.model.match.play_session import FAR
 from editor.model.sessions.session import Session
@@ -73,13 +73,11 @@ class TimeLinePanel(LivePanel):
         row = QHBoxLayout(self.inside)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
-        for name, key, by in BUTTONS:
+        for name, _, by in BUTTONS:
             made = self.buttons[name] = QToolButton()
             made.setAutoRaise(True)
             made.setFixedSize(EDGE + 4, EDGE)
             made.setIconSize(QSize(16, 16))
-            set_text(made, made.setToolTip, key)
-            set_text(made, made.setAccessibleName, key)
             made.clicked.connect(lambda _on=False, by=by: self._step(by) if by else self._play_or_stop())
             row.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
         self.speed.setAutoRaise(True)

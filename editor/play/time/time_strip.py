@@ -304,4 +304,3 @@ class TimeStrip(TimeScale):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         TimePainter(self, painter, shades_of(self)).paint()
-        painter.end()

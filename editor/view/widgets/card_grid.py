@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QImage,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QResizeEvent,
-)
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor.base.texts import tip, ui
@@ -23,6 +13,8 @@ from editor.view.widgets.buttons import EnteredButton
 
 GAP = 14
 WIDTH, WIDEST, PICTURE_HEIGHT = 244, 320, 148
+PART = " · "
+"""What stands between the parts of a line."""
 
 
 class Card(EnteredButton):
@@ -98,8 +90,15 @@ class Card(EnteredButton):
         painter.setFont(font)
         painter.setPen(self.palette().placeholderText().color())
         below = QRect(12, top + metrics.height() + 2, room, metrics.height() + 4)
-        message = QFontMetrics(font).elidedText(self._line(), Qt.TextElideMode.ElideRight, room)
-        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, message)
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, whole_parts(self._line(), QFontMetrics(font), room))
+
+
+def whole_parts(text: str, metrics: QFontMetrics, room: int) -> str:
+    """As many whole parts of a text from its beginning as fit; the first one is cut if need be."""
+    parts = text.split(PART)
+    while len(parts) > 1 and metrics.horizontalAdvance(PART.join(parts)) > room:
+        parts.pop()
+    return metrics.elidedText(PART.join(parts), Qt.TextElideMode.ElideRight, room)
 
 
 class Cards(QWidget):

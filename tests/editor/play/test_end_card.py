@@ -100,6 +100,17 @@ def test_whenever_it_is_laid_anew_what_may_lie_over_it_is_called(shown: Shown, q
         counted(play, Account((3, 2), (1, 0), "", (), ()))
 
 
+def test_on_a_large_page_it_is_larger_with_its_texts(shown: Shown) -> None:
+    card, page = shown[0], shown[0].parentWidget()
+    told = [card.head, card.decided, *(one for one in card.findChildren(QLabel) if one.text() == "Boris")]
+    before, heights = card.width(), [one.fontMetrics().height() for one in told]
+    assert page is not None and len(told) == 3
+    page.resize(1920, 976)
+    card.place()
+    assert card.width() > before and card.geometry().bottom() < page.height()
+    assert all(one.fontMetrics().height() > high for one, high in zip(told, heights, strict=True))
+
+
 def test_put_away_it_does_not_come_back_for_this_match_but_for_one_of_another_tab(shown: Shown, qtbot: QtBot) -> None:
     card, play = shown
     with qtbot.waitSignal(card.study_requested):
