@@ -98,7 +98,7 @@ def whole_parts(text: str, metrics: QFontMetrics, room: int) -> str:
     parts = text.split(PART)
     while len(parts) > 1 and metrics.horizontalAdvance(PART.join(parts)) > room:
         parts.pop()
-    return metrics.elidedText(PART.join(parts), Qt.TextElideMode.ElideRight, room)
+    return metrics.elidedText(PART.join(parts), Qt.TextElideMode.ElideRight, room + 2)  # it wants more than the advance
 
 
 class Cards(QWidget):
