@@ -12,7 +12,7 @@ from editor.base.texts import tr
 from editor.view.widgets.glyphs import paint_sign
 from editor.view.widgets.labels import QUOTED, SMALL, book_font, sized
 from editor.view.widgets.makers import label
-from editor.view.widgets.shades import shades_of
+from editor.view.widgets.shades import is_night, shades_of
 
 MARK = 16
 BESIDE = 1
@@ -71,8 +71,5 @@ class ConditionRow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint a red background, edge to edge, if the condition fails."""
-        if self.condition.holds:
-            return
-        night = QColor(shades_of(self).base).lightnessF() < 0.5
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(FAILING_NIGHT if night else FAILING_DAY))
+        if not self.condition.holds:
+            QPainter(self).fillRect(self.rect(), QColor(FAILING_NIGHT if is_night(self) else FAILING_DAY))

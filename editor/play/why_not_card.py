@@ -85,7 +85,9 @@ class WhyNotCard(QWidget):
         column.addLayout(self._head())
         reason = self.reason
         if reason is None or not reason.conditions:
-            column.addWidget(_padded(label("whynot-nothing", "soft", wrap=True)))
+            nothing = label("whynot-nothing", "soft", wrap=True)
+            nothing.setContentsMargins(16, 2, 16, 2)
+            column.addWidget(nothing)
         else:
             column.addWidget(self._conditions(reason), 1)
         if reason is not None:
@@ -150,13 +152,15 @@ class WhyNotCard(QWidget):
         line = QFrame()
         line.setProperty("role", "rule")
         column.addWidget(line)
-        column.addWidget(_padded(label("whynot-helps", "soft")))
+        helps = label("whynot-helps", "soft")
+        helps.setContentsMargins(16, 2, 16, 2)
+        column.addWidget(helps)
         held = QWidget()
         rows = QVBoxLayout(held)
-        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setContentsMargins(16, 2, 16, 2)
         for index, choice in found[:HELPING]:
             rows.addWidget(_Helping(self, index, choice), 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(_padded(held))
+        column.addWidget(held)
 
     def _foot(self, reason: WhyNot | None) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -264,12 +268,3 @@ class _Helping(QPushButton):
         elif event.type() in (QEvent.Type.Leave, QEvent.Type.FocusOut):
             self.card.doubt.point(())
         return super().event(event)
-
-
-def _padded(widget: QWidget) -> QWidget:
-    """A widget with the margins of the card's text."""
-    held = QWidget()
-    row = QHBoxLayout(held)
-    row.setContentsMargins(16, 2, 16, 2)
-    row.addWidget(widget)
-    return held

@@ -109,10 +109,8 @@ class LogSearch(QWidget):
         if found:
             self._at = len(found) - 1 if anew else (self._at + step) % len(found)
             self._show(found[self._at])
-        sought = bool(self.line.text().strip())
-        self.count.setText(tr("log-found", number=self._at + 1, all=len(found)) if found else "")
-        if sought and not found:
-            self.count.setText(tr("log-nothing-found"))
+        none = tr("log-nothing-found") if self.line.text().strip() else ""
+        self.count.setText(tr("log-found", number=self._at + 1, all=len(found)) if found else none)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter and Esc in the line."""

@@ -139,11 +139,8 @@ class QuestionStrip(PlayPanel):
         self._make_buttons()
         self._arrange()
         result = play.position.chance_result if play is not None and play.position is not None else None
-        meant = (
-            *asked,
-            result.node if result is not None else -1,
-            primary.text() if (primary := self.primary) else "",
-        )
+        thrown = result.node if result is not None else -1
+        meant = (*asked, thrown, self.primary.text() if self.primary is not None else "")
         if meant != self._meant:  # a press meant for a chance or another button is no answer to this question
             self._meant = meant
             self._since.restart()

@@ -98,8 +98,7 @@ class ScenarioHead(ScenarioPart):
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
         self.column.setContentsMargins(EDGE + 12, 6, 12, 6)
-        self.name, self.message = label(""), label("", "soft")
-        self.message.setWordWrap(True)
+        self.name, self.message = label("", wrap=True), label("", "soft", wrap=True)
         self.column.addWidget(self.name)
         self.column.addWidget(self.message)
         self.setMinimumHeight(TALL)
@@ -129,7 +128,6 @@ class ScenarioHead(ScenarioPart):
         else:
             self.name.setText(view.called)
             self.message.setText(tr("scenarios-head-green" if verdict is not None else "scenarios-head-waiting"))
-        self.name.setWordWrap(True)
         self.update()
 
     def _since(self) -> str:
@@ -160,13 +158,10 @@ class ScenarioChip(ScenarioPart):
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
         self.button = QPushButton()
         self.button.setProperty("look", "chip")
         self.button.clicked.connect(lambda _checked=False: self._open())
-        row.addWidget(self.button)
-        self.column.addLayout(row)
+        self.column.addWidget(self.button)
         on_language_change(self, self._reserve)
         self.begin()
 

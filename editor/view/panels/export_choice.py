@@ -8,15 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFormLayout,
-    QGridLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from dsl.services.book.book_values import PAGES
 from editor.base.texts import on_language_change, set_text, tr, ui

@@ -11,11 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QLabel,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from dsl.maps.mapfile import MapEditError
 from editor.base.texts import capital, set_text, tr, ui

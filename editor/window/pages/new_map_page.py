@@ -6,15 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QScrollArea, QWidget
 
 from dsl.games.library.new_game import KINDS
 from dsl.maps.board.spec import BoardSpec

@@ -10,14 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from dsl.games.library.box_facts import BoxFacts, box_facts
-from dsl.games.library.shelves import (
-    Header,
-    all_rulesets,
-    default_map,
-    family,
-    house_rules,
-    is_shipped,
-)
+from dsl.games.library.shelves import Header, all_rulesets, default_map, family, house_rules, is_shipped
 from dsl.text.diagnostics import LANGUAGES, Problems
 from dsl.text.files import read_source
 from editor.model.rules.house_files import house_files, is_unnamed, unnamed_files

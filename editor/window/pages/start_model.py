@@ -17,14 +17,7 @@ import shiboken6
 from PySide6.QtCore import QIODevice, QObject, QSaveFile, QSize
 from PySide6.QtGui import QImage
 
-from dsl.games.library.shelves import (
-    RULES,
-    Header,
-    default_map,
-    family,
-    shelves,
-    user_folder,
-)
+from dsl.games.library.shelves import RULES, Header, default_map, family, shelves, user_folder
 from dsl.games.play.record import Record
 from dsl.games.play.record_files import ENDING as MATCH
 from dsl.games.play.record_files import record_files, says

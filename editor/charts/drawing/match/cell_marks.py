@@ -218,7 +218,7 @@ def paint_course(
 
 
 def paint_wake(painter: QPainter, points: Sequence[QPointF], ink: QColor, paper: QColor, cell: float) -> None:
-    """Draw where a piece came from: a thin line in its player's colour on ``paper``, from a ring at its former place."""
+    """Draw where a piece came from: a thin line of the player's colour on paper, from a ring at its former place."""
     thick = min(max(cell * 0.055, 1.4), 2.2)
     radius = min(max(cell * 0.16, 4.0), 9.0)
     line = shortened(points, radius)

@@ -1,13 +1,14 @@
-"""Lists of plain rows: what stays chosen among other rows, and the button in a row."""
+"""Lists of plain rows: what stays chosen among other rows, the button in a row; and the line of a card."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFont, QFontMetrics, QImage
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
+from editor.view.widgets.card_grid import whole_parts
 from editor.view.widgets.rows import RowDelegate, RowsModel
 
 LEFT = Qt.MouseButton.LeftButton
@@ -107,3 +108,11 @@ def test_a_long_text_ends_before_the_note(qtbot: QtBot, note: str) -> None:
     text = columns(painted("words " * 40, note), painted("", note))
     own = columns(painted("", note), blank)
     assert text and max(text) <= (min(own) if own else blank.width() - 10)
+
+
+def test_a_line_with_too_little_room_ends_with_a_whole_part(qapp: object) -> None:
+    metrics, line = QFontMetrics(QFont()), "Ann, bot · Round 12 · Ann · Red sails"
+    whole = metrics.horizontalAdvance(line)
+    assert whole_parts(line, metrics, whole) == line
+    assert whole_parts(line, metrics, whole - 1) == "Ann, bot · Round 12 · Ann"
+    assert whole_parts("a very long name of a file", metrics, whole // 2).endswith("…"), "a lone part has to be cut"
