@@ -165,8 +165,8 @@ class EndCard(PlayPanel):
         """Scale the texts with the page."""
         self.head.setFont(headline_font(self.font(), 2.0 * self.grown))
         self.decided.setFont(lining(book_font(self.font(), 1.25 * self.grown)))
-        told = [self.table.itemAt(at).widget() for at in range(self.table.count())]
-        for text in (self.plotted, *filter(None, told)):
+        items = (self.table.itemAt(at) for at in range(self.table.count()))
+        for text in (self.plotted, *(text for item in items if item is not None and (text := item.widget()))):
             text.setFont(sized(self.font(), self.grown, bold=text.font().bold()))
 
     def play_changed(self, name: str) -> None:
