@@ -338,6 +338,7 @@ class SeatsPanel(PlayPanel):
             self._show_cards(lobby)
             self._show_settings(lobby)
         self.ends.setVisible(can)  # with its new fields, at once
+        self.ends.setEnabled(not begins)
 
     def _why_not(self) -> Message | None:
         """Why no match is possible and what to do, in one sentence."""

@@ -128,6 +128,7 @@ def test_a_match_that_begins_is_not_begun_again(qtbot: QtBot) -> None:
     panel.session.play.set_pending((Step.LOOK,))
     QTest.mouseClick(panel.versus, Qt.MouseButton.LeftButton)
     assert panel.versus.property("primary") and not panel.together.property("primary")
+    assert not panel.ends.isEnabled(), "a limit chosen now would come too late"
     panel.begin_match()
     assert len(begun) == 1 and panel.prompt.text() == "The match is being set up…" and not panel.hand.isEnabled()
     panel.session.play.set_pending(())
