@@ -33,8 +33,12 @@ from dsl.services.match.match_values import EVERYTHING, MatchSetup, Trouble
 from dsl.services.match.openings import made_of
 from dsl.services.match.passage_values import Followed, LogLine
 from dsl.services.match.played_course import MatchCourse
+from dsl.services.match.scenarios.stored_verdicts import maps_checked_alike
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
+
+_Linked = tuple[Chain, MatchSetup, Game]
+"""A game with what it was made from."""
 
 
 class WarmGame:
@@ -44,8 +48,8 @@ class WarmGame:
         self._texts: tuple[tuple[str, str], ...] = ()
         self._loader = RulesLoader(lambda name, asked_by: texts_before_files(self._texts)(name, asked_by))
         self._board: tuple[Source | None, BoardSpec, Map] | None = None
-        self._linked: tuple[Chain, MatchSetup, Game] | None = None
-        self._faults: tuple[Game, tuple[Trouble, ...]] | None = None
+        self._linked: _Linked | None = None
+        self._faults: tuple[_Linked, tuple[Trouble, ...]] | None = None
         self._words: tuple[tuple[object, ...], Translation] | None = None
 
     def load(self, setup: MatchSetup) -> LoadedGame | tuple[Trouble, ...]:
@@ -87,12 +91,21 @@ class WarmGame:
         return link(program, spec, board, dict(setup.settings), seats, problems, before=before)
 
     def faults(self, loaded: LoadedGame) -> tuple[Trouble, ...]:
-        """The demands of the rules that the map does not fulfil."""
-        if self._faults is None or not self._faults[0].is_same(loaded.game):
+        """The demands of the rules that the map does not fulfil; ``loaded`` is the last one."""
+        assert self._linked is not None
+        if self._faults is None or not self._demands_alike(*self._faults, self._linked):
             problems = Problems()
             check_map(loaded.game, problems)
-            self._faults = loaded.game, troubles_of(problems)
+            self._faults = self._linked, troubles_of(problems)
+        else:
+            self._faults = self._linked, self._faults[1]
         return self._faults[1]
+
+    def _demands_alike(self, before: _Linked, found: tuple[Trouble, ...], now: _Linked) -> bool:
+        """Whether the map is as sound in another game; faults are always found anew, for their lines may have moved."""
+        if before[2].is_same(now[2]):
+            return True
+        return not found and before[1].board == now[1].board and maps_checked_alike(before[::2], now[::2])
 
     def _map(self, board: Source | None, program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
         kept = self._board
@@ -163,6 +176,7 @@ class Following:
         loaded = self._warm.load(base.setup)
         if not isinstance(loaded, LoadedGame):
             return
+        self._warm.faults(loaded)
         line = tuple(base.match.line)
         if self._is_at_home(base, loaded) and self._known_line == line:
             self._reader(base).steps(line[1:])

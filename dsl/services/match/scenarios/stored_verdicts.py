@@ -195,20 +195,37 @@ class VerdictCache:
         """The names of changed declarations; None if the change may affect everything."""
         key = id(before), id(now)
         if key not in self._names:
-            found = changed_declarations(before.files, now.files)
-            self._names[key] = frozenset(name for d in found for name in _names(d)) if found is not None else None
+            self._names[key] = changed_names(before, now)
         return self._names[key]
 
     def _runs_alike(self, kept: _StoredVerdict, game: Game) -> bool:
         """Whether all the blocks a scenario ran are the same in another game."""
         before = kept.game
-        if before.spec != game.spec or not same_names(before, game):
-            return False
         key = id(before), id(game)
         code = self._codes.setdefault(key, SameCode(before.linker.plain, game.linker.plain))
-        return all(map(code.block, kept.blocks)) and all(
-            code.procedure(rows, *numbers) for rows, numbers in _named(before, game, kept.words)
-        )
+        return procedures_alike(before, game, kept.words, code) and all(map(code.block, kept.blocks))
+
+
+def changed_names(before: Chain, now: Chain) -> frozenset[str] | None:
+    """The names of the declarations that differ; None if the change may affect everything."""
+    found = changed_declarations(before.files, now.files)
+    return frozenset(name for d in found for name in _names(d)) if found is not None else None
+
+
+def procedures_alike(before: Game, now: Game, words: frozenset[str], code: SameCode) -> bool:
+    """Whether the functions and routes that some words name do the same in both games, on boards of the same kind."""
+    if before.spec != now.spec or not same_names(before, now):
+        return False
+    return all(code.procedure(rows, *numbers) for rows, numbers in _named(before, now, words))
+
+
+def maps_checked_alike(before: tuple[Chain, Game], now: tuple[Chain, Game]) -> bool:
+    """Whether the demands of the rules find the same in one map file in two games; False if that is not certain."""
+    names, words = changed_names(before[0], now[0]), frozenset(_words_of_checks(now[1], True))
+    (one, numbers), (other, numbers_now) = ((game, (game.values, game.tables, game.cards)) for _, game in (before, now))
+    if names is None or names & words or numbers != numbers_now:
+        return False
+    return procedures_alike(one, other, words, SameCode(one.linker.plain, other.linker.plain))
 
 
 def _text_of(scenario: Scenario, rules: Path) -> _ScenarioText:

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from dsl.engines.linking.game import Game
 from dsl.engines.protocol.events import Chance, Decision
 from dsl.engines.reference.engine import ReferenceEngine
+from dsl.services.match import following
 from dsl.services.match.course_differences import CourseDifferences
 from dsl.services.match.following import WarmGame
 from dsl.services.match.loaded_game import LoadedGame
@@ -239,3 +241,26 @@ def test_comments_that_somebody_reads_make_another_game(was: str, now: str) -> N
     assert isinstance(first, LoadedGame)
     assert isinstance(other, LoadedGame)
     assert not other.game.is_same(first.game)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "asked"),
+    [
+        ("s.rest = 0", "s.rest = s.rest", False),
+        ("1..20 = 6", "1..20 = 5", True),
+        ("where q.side == x}", "where q.side != x}", True),
+        ('where q.source) "', 'where q.goal) "', True),
+    ],
+)
+def test_a_map_is_checked_again_where_the_rules_may_ask_something_else_of_it(
+    was: str, now: str, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm, setup, checked = WarmGame(), pirates(1)[1], list[Game]()
+    first = warm.load(setup)
+    assert isinstance(first, LoadedGame) and not warm.faults(first)
+    monkeypatch.setattr(following, "check_map", lambda game, _problems: checked.append(game))
+    assert was in setup.rules.text
+    other = warm.load(replace(setup, rules=Source(setup.rules.name, setup.rules.text.replace(was, now, 1))))
+    assert isinstance(other, LoadedGame) and not other.game.is_same(first.game)
+    warm.faults(other)
+    assert bool(checked) == asked
