@@ -16,7 +16,7 @@ Escape closes the generator (``GeneratorExit``): a tool that has an open stroke 
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from dsl.maps.board.topology import Point
@@ -42,10 +42,6 @@ class Pointer:
     control: bool = False
     alt: bool = False
     reach: float = 0.2
-
-    def with_kind(self, kind: str) -> Pointer:
-        """The same pointer with another kind of event."""
-        return replace(self, kind=kind)
 
 
 @dataclass(frozen=True)

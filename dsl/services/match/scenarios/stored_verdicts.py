@@ -149,7 +149,6 @@ class VerdictCache:
         """Use the present texts, from which ``games`` are made."""
         self._games = games
         self._chains: dict[Path, Chain | None] = {}
-        self._names: dict[tuple[int, int], frozenset[str] | None] = {}
         self._codes: dict[tuple[int, int], SameCode] = {}
 
     def find(self, key: ScenarioKey, scenario: Scenario, rules: Path | None) -> ScenarioVerdict | None:
@@ -159,7 +158,7 @@ class VerdictCache:
             return None
         if kept.chain.is_equivalent(chain):
             return kept.verdict
-        names = self._changed_names(kept.chain, chain)
+        names = changed_names(kept.chain, chain)
         if names is None or names & kept.words:
             return None
         game = open_scenario(scenario, Problems(), self._games, rules)
@@ -190,13 +189,6 @@ class VerdictCache:
             chain = loader.load(rules, Problems())
             self._chains[rules] = chain if chain is not None and chain.sound else None
         return self._chains[rules]
-
-    def _changed_names(self, before: Chain, now: Chain) -> frozenset[str] | None:
-        """The names of changed declarations; None if the change may affect everything."""
-        key = id(before), id(now)
-        if key not in self._names:
-            self._names[key] = changed_names(before, now)
-        return self._names[key]
 
     def _runs_alike(self, kept: _StoredVerdict, game: Game) -> bool:
         """Whether all the blocks a scenario ran are the same in another game."""

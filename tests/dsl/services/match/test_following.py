@@ -230,37 +230,33 @@ def test_another_comment_is_taken_over_without_playing_and_the_record_is_of_the_
     assert told == again
 
 
+def changed(warm: WarmGame, was: str = "", now: str = "") -> LoadedGame:
+    """The game of the pirates with another word in its rules."""
+    setup = pirates(1)[1]
+    assert was in setup.rules.text
+    loaded = warm.load(replace(setup, rules=Source(setup.rules.name, setup.rules.text.replace(was, now, 1))))
+    assert isinstance(loaded, LoadedGame)
+    return loaded
+
+
 @pytest.mark.parametrize(
     ("was", "now"), [("## ", "## x"), ("- Стороны", "- Sides"), ("@1.2\n", "@1.3\n"), ("= 3 ", "= 4 ")]
 )
 def test_comments_that_somebody_reads_make_another_game(was: str, now: str) -> None:
-    warm, setup = WarmGame(), pirates(1)[1]
-    first = warm.load(setup)
-    assert was in setup.rules.text
-    other = warm.load(replace(setup, rules=Source(setup.rules.name, setup.rules.text.replace(was, now, 1))))
-    assert isinstance(first, LoadedGame)
-    assert isinstance(other, LoadedGame)
-    assert not other.game.is_same(first.game)
+    warm = WarmGame()
+    first = changed(warm)
+    assert not changed(warm, was, now).game.is_same(first.game)
 
 
-@pytest.mark.parametrize(
-    ("was", "now", "asked"),
-    [
-        ("s.rest = 0", "s.rest = s.rest", False),
-        ("1..20 = 6", "1..20 = 5", True),
-        ("where q.side == x}", "where q.side != x}", True),
-        ('where q.source) "', 'where q.goal) "', True),
-    ],
-)
+OTHER_DEMANDS = ("1..20 = 6", "1..20 = 5"), ("where q.side == x}", "where q.side != x}"), ('q.source) "', 'q.goal) "')
+
+
+@pytest.mark.parametrize(("was", "now"), [("s.rest = 0", "s.rest = s.rest"), *OTHER_DEMANDS])
 def test_a_map_is_checked_again_where_the_rules_may_ask_something_else_of_it(
-    was: str, now: str, asked: bool, monkeypatch: pytest.MonkeyPatch
+    was: str, now: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    warm, setup, checked = WarmGame(), pirates(1)[1], list[Game]()
-    first = warm.load(setup)
-    assert isinstance(first, LoadedGame) and not warm.faults(first)
+    warm, checked = WarmGame(), list[Game]()
+    assert not warm.faults(changed(warm))
     monkeypatch.setattr(following, "check_map", lambda game, _problems: checked.append(game))
-    assert was in setup.rules.text
-    other = warm.load(replace(setup, rules=Source(setup.rules.name, setup.rules.text.replace(was, now, 1))))
-    assert isinstance(other, LoadedGame) and not other.game.is_same(first.game)
-    warm.faults(other)
-    assert bool(checked) == asked
+    warm.faults(changed(warm, was, now))
+    assert bool(checked) == ((was, now) in OTHER_DEMANDS)
