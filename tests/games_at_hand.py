@@ -10,10 +10,11 @@ from pathlib import Path
 
 from dsl.engines.linking.game import Game
 from dsl.engines.protocol.engine import Engine
-from dsl.engines.protocol.events import Chance, Entry, Over
+from dsl.engines.protocol.events import Chance, Decision, Entry, Over
 from dsl.games.library.rules_loader import loader
 from dsl.games.library.shelves import default_map, family
 from dsl.games.pipeline import load_game, load_program
+from dsl.games.play.match import Match
 from dsl.text.diagnostics import Problems, render_all
 from dsl.text.source import Source
 from tests.share import usual
@@ -122,6 +123,16 @@ def _loaded(rules: Path | Source | str, board: Path | str | None, seats: int, pa
     return game
 
 
+def answer(playing: Engine | Match, dice: random.Random) -> bool:
+    """Take any choice, or what falls; returns whether it was a choice."""
+    pending = playing.pending
+    if isinstance(pending, Chance):
+        playing.resolve() if isinstance(playing, Match) else playing.resolve(playing.roll())
+    elif isinstance(pending, Decision):
+        playing.choose(dice.randrange(len(pending.choices)))
+    return isinstance(pending, Decision)
+
+
 def play(engine: Engine, seed: int, limit: int = LIMIT) -> Iterator[list[Entry]]:
     """Play at random to the end or the limit; after every answer the journal's new entries."""
     dice = random.Random(seed)
@@ -130,9 +141,5 @@ def play(engine: Engine, seed: int, limit: int = LIMIT) -> Iterator[list[Entry]]
     for _ in range(limit):
         if isinstance(engine.pending, Over):
             return
-        if isinstance(engine.pending, Chance):
-            engine.resolve(engine.roll())
-        else:
-            assert engine.pending is not None
-            engine.choose(dice.randrange(len(engine.pending.choices)))
+        answer(engine, dice)
         yield engine.take_journal()

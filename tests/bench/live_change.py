@@ -24,7 +24,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from dsl.engines.protocol.events import Chance, Decision
 from dsl.maps.mapfile import MapFile
 from dsl.services.match.match_values import MatchSetup, Seat
 from dsl.services.match.passage_values import Followed
@@ -38,7 +37,7 @@ from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.live_match import live_of
 from editor.model.sessions.session import Session
 from tests.bench.match_changes import CHANGES, Change
-from tests.games_at_hand import Kit, kit_of, kits, rulesets
+from tests.games_at_hand import Kit, answer, kit_of, kits, rulesets
 
 DECISIONS, TIMES, LONGEST = 200, 12, 30.0
 LONG, MANY, MORE = "long", 600, 20
@@ -56,12 +55,7 @@ def played(kit: Kit, decisions: int = DECISIONS) -> tuple[MatchSetup, str]:
         service.begin(setup, -1)
         match, done = service.course.match, 0
         while done < decisions and not match.over:
-            if isinstance(match.pending, Chance):
-                match.resolve()
-            else:
-                assert isinstance(match.pending, Decision)
-                match.choose(dice.randrange(len(match.pending.choices)))
-                done += 1
+            done += answer(match, dice)
         if done == decisions:
             break
     return setup, service.record()

@@ -10,9 +10,10 @@ from mistake_files import HERE, LOADER, expectations, inside
 
 from dsl.engines.choice import make_engine
 from dsl.engines.protocol.errors import ENGINES, RuleError
-from dsl.engines.protocol.events import Chance, Decision, Over
+from dsl.engines.protocol.events import Decision, Over
 from dsl.games.pipeline import load_game
 from dsl.text.diagnostics import LANGUAGES, Diagnostic, Problems, render, render_all
+from tests.games_at_hand import answer
 
 FILES = sorted((HERE / "run").glob("*.rules"))
 MANY = 2_500  # more than the engines here allow without a decision
@@ -45,12 +46,9 @@ def played(path: Path, which: str) -> Diagnostic | None:
             pending = engine.pending
             if isinstance(pending, Over):
                 return None
-            if isinstance(pending, Chance):
-                engine.resolve(engine.roll())
-            elif isinstance(pending, Decision):
-                for choice in pending.choices:
-                    assert choice is not None
-                engine.choose(chance.randrange(len(pending.choices)))
+            for choice in pending.choices if isinstance(pending, Decision) else ():
+                assert choice is not None
+            answer(engine, chance)
     except RuleError as error:
         return error.diagnostic
     raise AssertionError("the game goes on for ever")

@@ -21,7 +21,7 @@ from dsl.engines.protocol.events import Chance, Decision, Over
 from dsl.games.play.visible_state import attributes, hands, laid_cards, marks, standing, state_values
 from dsl.language.typed import types as ty
 from dsl.language.typed.nodes import Field, Local
-from tests.games_at_hand import ROOT, SECRET, kit_of, kits, load
+from tests.games_at_hand import ROOT, SECRET, answer, kit_of, kits, load
 from tests.share import usual
 
 STATES, EVERY, CHANGES = 12, 3, 6
@@ -55,10 +55,7 @@ def states(game: Game, seed: int) -> Iterator[Engine]:
             return
         if step % EVERY == 0:
             yield engine
-        if isinstance(engine.pending, Chance):
-            engine.resolve(engine.roll())
-        elif isinstance(engine.pending, Decision):
-            engine.choose(dice.randrange(len(engine.pending.choices)))
+        answer(engine, dice)
         engine.take_journal()
 
 

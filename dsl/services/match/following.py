@@ -93,20 +93,17 @@ class WarmGame:
     def faults(self, loaded: LoadedGame) -> tuple[Trouble, ...]:
         """The demands of the rules that the map does not fulfil; ``loaded`` is the last one."""
         assert self._linked is not None
-        if self._faults is None or not self._demands_alike(*self._faults):
+        if self._faults is None or not self._demands_alike(*self._faults, self._linked):
             problems = Problems()
             check_map(loaded.game, problems)
             self._faults = self._linked, troubles_of(problems)
         self._faults = self._linked, self._faults[1]
         return self._faults[1]
 
-    def _demands_alike(self, before: _Linked, found: tuple[Trouble, ...]) -> bool:
+    def _demands_alike(self, before: _Linked, found: tuple[Trouble, ...], now: _Linked) -> bool:
         """Whether the map is as sound as in a former game; faults are always found anew, for their lines may move."""
-        now = self._linked
-        assert now is not None
-        if before[2].is_same(now[2]):
-            return True
-        return not found and before[1].board == now[1].board and maps_checked_alike(before[::2], now[::2])
+        sound_map = not found and before[1].board == now[1].board
+        return before[2].is_same(now[2]) or (sound_map and maps_checked_alike(before[::2], now[::2]))
 
     def _map(self, board: Source | None, program: Program, spec: BoardSpec, problems: Problems) -> Map | None:
         kept = self._board

@@ -26,10 +26,9 @@ from dsl.language.typed.program import Program
 from dsl.services.match.loaded_game import LoadedGame, load, setup_program, trouble_of, troubles_of
 from dsl.services.match.match_values import Lobby, MatchSetup, Seat, SeatKind, SettingView, Trouble
 from dsl.services.match.played_course import MatchCourse
-from dsl.text.diagnostics import Diagnostic, Problems, Words
-from dsl.text.diagnostics.diagnostic import Severity
+from dsl.text.diagnostics import Problems
 from dsl.text.files.yaml_tree import MappingNode, ScalarNode, SequenceNode, compose
-from dsl.text.source import Place, Source
+from dsl.text.source import Source
 
 NAME = "given"
 
@@ -48,13 +47,13 @@ def opening_of(setup: MatchSetup, game: Game) -> tuple[Game, Position | None] | 
     if not isinstance(node, MappingNode):
         if not problems.failed and node is not None:
             problems.error("scenario-not-table", node.span)
-        return _troubles(problems)
+        return troubles_of(problems)
     given, players = _parts(node, game)
     if given is None:
         return game, None
     read = Given(given, game, Names(game, players), problems)
     if problems.failed:
-        return _troubles(problems)
+        return troubles_of(problems)
     return read.game, Position(read, Names(read.game, players), problems)
 
 
@@ -66,18 +65,6 @@ def _parts(node: MappingNode, game: Game) -> tuple[MappingNode | None, tuple[str
         players = tuple(item.value for item in named.items if isinstance(item, ScalarNode))
         return given if isinstance(given, MappingNode) else None, players
     return given if isinstance(given, MappingNode) else node, players
-
-
-def _troubles(problems: Problems) -> tuple[Trouble, ...]:
-    return tuple(map(_trouble, (found for found in problems if found.severity is Severity.ERROR)))
-
-
-def _trouble(found: Diagnostic) -> Trouble:
-    place = Place.of(found.span) if found.span is not None else None
-    return Trouble(found.code, Words(found.code, dict(found.args)), place)
-
-
-__all__ = ["NAME", "BadPosition", "opening_of"]
 
 
 RECORD = "record"

@@ -16,9 +16,10 @@ from dsl.engines.linking.game import Game
 from dsl.engines.program.linked import LinkedProgram, Slot
 from dsl.engines.protocol.engine import RULES
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.events import Chance, Over
+from dsl.engines.protocol.events import Over
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.text.diagnostics import Diagnostic
+from tests.games_at_hand import answer
 
 _ENGINE = wasmtime.Engine()
 _SIGN = 1 << 63
@@ -129,13 +130,9 @@ def positions(engine: ReferenceEngine, seed: int, steps: int, every: int) -> Ite
     for step in range(steps):
         if step % every == 0:
             yield engine.save()
-        pending = engine.pending
-        if isinstance(pending, Over) or pending is None:
+        if isinstance(engine.pending, Over):
             return
-        if isinstance(pending, Chance):
-            engine.resolve(engine.roll())
-        else:
-            engine.choose(dice.randrange(len(pending.choices)))
+        answer(engine, dice)
 
 
 def arguments(slots: Sequence[Slot], program: LinkedProgram, block: bytes, dice: random.Random) -> list[int] | None:

@@ -15,12 +15,11 @@ from dsl.engines.compiled import memory
 from dsl.engines.compiled.compilation import Supply, supply
 from dsl.engines.compiled.engine import CompiledEngine
 from dsl.engines.compiled.runner import Runner
-from dsl.engines.protocol.engine import Engine
 from dsl.engines.protocol.errors import RuleError
-from dsl.engines.protocol.events import Chance, Decision, Over, Pending
+from dsl.engines.protocol.events import Decision, Over, Pending
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.games.bots.possible_worlds import Snapshot
-from tests.games_at_hand import load
+from tests.games_at_hand import answer, load
 from tests.handmade import Handmade
 
 FAILING = """
@@ -56,15 +55,6 @@ play:
             pick(b in boat) "{b}":
                 nothing
 """
-
-
-def answer(engine: Engine, dice: Random) -> None:
-    """Take any choice, or what falls."""
-    pending = engine.pending
-    if isinstance(pending, Chance):
-        engine.resolve(engine.roll())
-    elif isinstance(pending, Decision):
-        engine.choose(dice.randrange(len(pending.choices)))
 
 
 def shown(pending: Pending | None) -> object:

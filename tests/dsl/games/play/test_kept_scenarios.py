@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.events import Decision, Over
+from dsl.engines.protocol.events import Over
 from dsl.games.play.match import Match
 from dsl.games.play.match_tree import Chosen
 from dsl.games.play.record import event_line
@@ -19,7 +19,7 @@ from dsl.games.scenario.script import scenario_text
 from dsl.games.scenario.verdict import run_file
 from tests.dsl.games.play.scenario_tools import game_in
 from tests.dsl.games.play.test_scenario_runs import RULES
-from tests.games_at_hand import Kit, kit_of, load, rulesets
+from tests.games_at_hand import Kit, answer, kit_of, load, rulesets
 from tests.share import usual
 
 SPEND = "\n".join(line for line in RULES.split("\n") if "die" not in line and "log" not in line)
@@ -32,8 +32,7 @@ def matched(game: Game, seed: int, decisions: int) -> Match:
     for _ in range(decisions):
         if isinstance(match.pending, Over):
             break
-        assert isinstance(match.pending, Decision)
-        match.choose(dice.randrange(len(match.pending.choices)))
+        answer(match, dice)
         match.run()
     return match
 

@@ -7,12 +7,11 @@ import random
 import pytest
 
 from dsl.engines.choice import make_engine
-from dsl.engines.protocol.events import Chance, Decision
 from dsl.games.play.match import Match
 from dsl.games.play.record import RecordLine, event_line
 from dsl.games.play.replay import replay_lines, split_words
 from dsl.text.source import Source, Span
-from tests.games_at_hand import Kit, kits, load, varied
+from tests.games_at_hand import Kit, answer, kits, load, varied
 from tests.share import usual
 
 NOWHERE = Span(Source("match", ""), 1, 1, 1, 1)
@@ -26,11 +25,7 @@ def played(kit: Kit, seed: int) -> Match:
     game = load(kit.rules, kit.board, kit.seats[-1])
     match, dice = Match(game, make_engine(game, "reference"), seed), random.Random(seed)
     while match.at < EVENTS and not match.over:
-        if isinstance(match.pending, Chance):
-            match.resolve()
-        else:
-            assert isinstance(match.pending, Decision)
-            match.choose(dice.randrange(len(match.pending.choices)))
+        answer(match, dice)
     return match
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from dsl.engines.linking.game import Game
-from dsl.engines.protocol.events import Chance, Decision
+from dsl.engines.protocol.events import Decision
 from dsl.engines.reference.engine import ReferenceEngine
 from dsl.services.match import following
 from dsl.services.match.course_differences import CourseDifferences
@@ -18,7 +18,7 @@ from dsl.services.match.match_values import EVERYTHING, SPECTATOR, MatchSetup, S
 from dsl.services.match.passage_values import Advance, Followed
 from dsl.services.match.service import MatchService
 from dsl.text.source import Source
-from tests.games_at_hand import kit_of
+from tests.games_at_hand import answer, kit_of
 
 STORM = 40
 SECRET = """
@@ -52,12 +52,7 @@ def pirates(decisions: int) -> tuple[MatchService, MatchSetup]:
     service.begin(setup, EVERYTHING)
     match = service.course.match
     while decisions:
-        if isinstance(match.pending, Chance):
-            match.resolve()
-        else:
-            assert isinstance(match.pending, Decision)
-            match.choose(dice.randrange(len(match.pending.choices)))
-            decisions -= 1
+        decisions -= answer(match, dice)
     match.run()
     return service, setup
 
