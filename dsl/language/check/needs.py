@@ -90,6 +90,10 @@ class Needs(ABC):
                 keys = frozenset(map(int, self._program.domains[table].members))
                 facts = self._look(number, facts)
                 return self._need(node, ("among", self.known.term(number), keys), facts, None)
+            case n.MakeSet(items=items, type=kind) if isinstance(members := ty.element(kind), ty.Int):
+                facts = self._look(items, facts)
+                self._within(node, "", members, facts)
+                return facts
             case n.CallFunction(name=name, arguments=given):
                 return self._call("function", name, given, self._look(given, facts), node.span)
             case n.RouteCall(route=name, arguments=given):
@@ -168,11 +172,14 @@ class Needs(ABC):
         """Check that a stored number, or each member of a set, is within the range of its place."""
         members = ty.element(ty.bare(place.type))
         if isinstance(members, ty.Int):
-            (low, high), (least, most) = self._members(value, facts), typed(members)
-            if low < least or most < high:
-                self.warnings.outside(value, place.name, members)
+            self._within(value, place.name, members, facts)
         elif isinstance(place, n.Field) and isinstance(ty.bare(place.type), ty.Int):
             self._need(value, ("fits", self.known.term(value), place), facts, None)
+
+    def _within(self, value: n.Expr, name: str, members: ty.Int, facts: Facts) -> None:
+        (low, high), (least, most) = self._members(value, facts), typed(members)
+        if low < least or most < high:
+            self.warnings.outside(value, name, members)
 
     def _members(self, value: n.Expr, facts: Facts) -> Bounds:
         """The bounds of the members of a set of numbers; those of a constant set that are outside are errors."""

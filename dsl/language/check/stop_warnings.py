@@ -55,13 +55,13 @@ class StopWarnings:
         return next((found for part in t if isinstance(part, tuple) and (found := self._of_map(part))), "")
 
     def outside(self, value: n.Expr, name: str, limits: ty.Int) -> None:
-        """Warn of a set whose members may be outside the range of the set ``name``."""
+        """Warn of a set whose members may be outside the range of the set ``name``, or of the set itself without a name."""
         low, high, what, skin = limits.low, limits.high, _short(value.span.text), self._context.skin_at(value.span)
         in_, where = of_skin("in", skin), of_skin("where", skin)
         guard = f"{{x {in_} {what} {where} x {in_} {low}..{high}}}"
         if isinstance(value, n.MakeSet | n.NumberRange | n.MapTo):
             guard = _range_guard("…", low, high, skin)
-        self._warn("may-not-fit", value.span, [], name=name, low=low, high=high, guard=guard)
+        self._warn("may-not-fit", value.span, [], name=name or what, low=low, high=high, guard=guard)
 
     def _warn(self, code: str, span: Span, notes: list[Note], **args: str | int) -> None:
         where = span.source.name, span.line, span.column
