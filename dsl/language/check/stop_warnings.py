@@ -55,7 +55,7 @@ class StopWarnings:
         return next((found for part in t if isinstance(part, tuple) and (found := self._of_map(part))), "")
 
     def outside(self, value: n.Expr, name: str, limits: ty.Int) -> None:
-        """Warn of a set whose members may be outside the range of the set ``name``, or of the set itself without a name."""
+        """Warn of a set whose members may be outside the range of the set ``name`` (empty: of the set itself)."""
         low, high, what, skin = limits.low, limits.high, _short(value.span.text), self._context.skin_at(value.span)
         in_, where = of_skin("in", skin), of_skin("where", skin)
         guard = f"{{x {in_} {what} {where} x {in_} {low}..{high}}}"
