@@ -129,8 +129,8 @@ class RuleChapters:
             kind = self._words.one(bound.asked)
             said = self._words.members(bound.domain, bound.where)
             own = [text.removeprefix(f"{kind}: ").removeprefix(f"{who}: ") for text in said]
-            told = "; ".join(dict.fromkeys(own))
-            yield f"{kind} ({told})" if told and len(option.binds) > 1 else told
+            if told := "; ".join(dict.fromkeys(own)):
+                yield f"{kind} ({told})" if len(option.binds) > 1 else told
 
     # --- words -----------------------------------------------------------------------------------
 

@@ -135,6 +135,8 @@ def test_an_end_inside_an_answer_is_told_with_what_the_answer_needs(tmp_path: Pa
                         win opponent(p)
                     ask when p.fish == (if no then 1 else goal) "Go on":
                         p.fish += 1
+                    drift(x in boat, d in direction, c in cell where c.empty) "Drift":
+                        p.fish += 1
                     otherwise:
                         tie
 """
@@ -149,6 +151,7 @@ def test_an_end_inside_an_answer_is_told_with_what_the_answer_needs(tmp_path: Pa
     )
     assert "Nobody wins, if there is nothing to choose" in told
     assert "Go on — fish — 1 (if no), or else 3 (Fish to win). A player: fish: +1" in told
+    assert "- Drift — a place (free). A player: fish: +1" in told, "what may be any says nothing of itself"
     assert "«" not in told
 
 
