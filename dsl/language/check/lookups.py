@@ -57,13 +57,13 @@ class Lookups:
             return None
         key, sought = pairs[0]
         match key, sought:
-            case n.CallBuiltin(builtin=Builtin.SEAT | Builtin.PLAYER_SEAT), n.Arith(
+            case n.CallBuiltin(builtin=Builtin.SEAT), n.Arith(
                 "+", n.Arith("%", _, n.Quant("count", _, n.AllOf("player"), None)), n.Const(1)
             ) if not self._terms.effects.losing:  # the next seat, modulo the number of players
                 return []
-            case n.CallBuiltin(builtin=Builtin.SEAT | Builtin.PLAYER_SEAT), _:
+            case n.CallBuiltin(builtin=Builtin.SEAT), _:
                 return self._among(sought, range(1, least + 1))
-            case n.CallBuiltin(builtin=Builtin.ORDINAL), _:
+            case n.CallBuiltin(builtin=Builtin.PLAYER_SEAT | Builtin.ORDINAL), _:
                 return self._among(sought, range(least))
             case n.CellOf(table=table, column=column), _:
                 cells = [self._program.tables[table].cells.get((column, row)) for row in range(least)]
