@@ -9,11 +9,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from mistake_files import ROOT
+from mistake_files import ROOT, reports
 
 from dsl.text.catalogue import Catalogue
 from dsl.text.diagnostics import LANGUAGES, Words, message
 from dsl.text.diagnostics.diagnostic import catalogue
+from dsl.text.source import Source
 
 FOLDERS = sorted(
     path.parent.relative_to(ROOT).as_posix()
@@ -129,6 +130,15 @@ def test_words_inside_a_message_are_translated_with_it() -> None:
     assert message("type-mismatch", args, "ru").endswith("Нужно: набор клеток. Стоит: да или нет")
     listed = {"expected": (Words("expected-name"), Words("quoted", {"word": ":"}))}
     assert message("line-unfinished", listed, "uk") == "рядок обривається; далі може стояти: ім’я, «:»"
+
+
+@pytest.mark.parametrize(("count", "ru", "uk"), [(1, "", ""), (3, "а", "и"), (6, "ов", "ів"), (22, "а", "и")])
+def test_what_is_counted_has_the_form_of_its_number(count: int, ru: str, uk: str) -> None:
+    said = [message("map-row-length", {"row": 4, "count": count, "expected": "8"}, of) for of in ("ru", "uk")]
+    assert said == [f"в ряду 4 — {count} знак{ru}, а должно быть 8", f"у ряду 4 — {count} знак{uk}, а має бути 8"]
+    rules = f"language 1\ngame g\n{' ' * (count + 3)}players 2\n{' ' * count}clauses G\n"
+    (between,) = (d for d in reports(Source("g.rules", rules)) if d.code == "indent-between")
+    assert f"{count} пробел{ru}," in message(between.code, between.args, "ru")
 
 
 def test_no_message_shows_a_python_name() -> None:

@@ -193,8 +193,20 @@ class Position:
         try:
             self._state.put_cards(setting.path, [name for name in names if name != "none"])
         except NoSuchName as error:
-            name = setting.name.value
-            self._problems.add(unknown("scenario-bad-value", setting.value, error.known, name=name, text=error.name))
+            name, text = setting.name.value, error.name
+            if (where := self._lies(text, setting)) and text in error.known:
+                self._problems.error("scenario-card-lies", setting.value.span, text=text, name=name, where=where)
+            else:
+                self._problems.add(unknown("scenario-bad-value", setting.value, error.known, name=name, text=text))
+
+    def _lies(self, card: str, wanted: Setting) -> str:
+        """Where ``given`` lays a card that is ``wanted`` once more, as ``anna.chest``; empty if it does not."""
+        deck = (self._state.zone(wanted.path) or ("",))[0]
+        for setting in self._source.settings:
+            if (self._state.zone(setting.path) or ("",))[0] == deck and card in re.findall(r"\w+", setting.value.value):
+                owner, _, _ = setting.path.rpartition(".")
+                return f"{self._names.scenario_name(owner)}.{setting.name.value}".removeprefix(".")
+        return ""
 
 
 def _attributes(game: Game, path: str, known: list[str]) -> list[str]:

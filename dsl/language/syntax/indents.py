@@ -176,7 +176,7 @@ class Indents:
         stack, chunk = self.stack, self.lexed.chunks[-1]
         if not chunk.doubtful_indents:
             found, outer = line.indent, stack[-1]
-            self.lexed.report(self.problems, "indent-between", self._margin(line), found=found, outer=outer, inner=left)
+            self.lexed.report(self.problems, "indent-between", self._margin(line), count=found, outer=outer, inner=left)
         chunk.doubtful_indents = True
         self.lexed.reported.update(range(line.number, line.number + _DOUBTFUL))
         if left - line.indent <= line.indent - stack[-1]:

@@ -241,7 +241,7 @@ def _cells(rows: Rows, legend: Legend, width: int, height: int, loose: set[int],
             span = rows.span(r, min(width, len(line)), max(len(line), width), reading)
             expected = f"{width - 1}–{width}" if r in loose else str(width)
             reading.problems.error(
-                "map-row-length", span, "", rows.width_notes, row=r + 1, found=len(line), expected=expected
+                "map-row-length", span, "", rows.width_notes, row=r + 1, count=len(line), expected=expected
             )
         for unknown in set(line) - legend.index.keys():
             place = line.index(unknown)

@@ -91,3 +91,10 @@ def test_the_longest_pattern_counts() -> None:
     told = [topic_of(code) for code in ("chance-budget", "map-edge-twice", "map-rules-waiting")]
     assert [topic and topic.name for topic in told] == ["endless", "map_lines", "map_waiting"]
     assert explained("nothing-of-the-kind", "en") is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_out_of_its_range_and_a_search_for_one_are_not_told_as_what_is_missing(language: str) -> None:
+    texts = [str(explained(code, language)) for code in ("may-be-none", "may-not-fit", "may-not-be-one")]
+    for remedy, own in zip(("step(s.at, N)", "clamp(", "count(ship of p) == 1"), texts, strict=True):
+        assert [text for text in texts if remedy in text] == [own]

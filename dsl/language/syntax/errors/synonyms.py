@@ -234,15 +234,18 @@ def _arrow_for_point(broken: BrokenLine) -> bool:
 
 def _put_on_zone(broken: BrokenLine) -> bool:
     """``put c on table``, ``lay c to table``, ``put c below heap``"""
-    skin, place = broken.skin, broken.token
-    word = meanings(broken.tokens[broken.start].text, skin)
+    skin, at, first = broken.skin, broken.error.index, broken.tokens[broken.start]
+    word = meanings(first.text, skin)
     if "put" in word and broken.before is not None and "on" in meanings(broken.before.text, skin):
-        place = broken.before
+        at -= 1
+    place = broken.tokens[at]
     prepositions = meanings(place.text, skin) | ({"under"} if place.text.casefold() in _UNDER else set())
-    if not (word & {"put", "lay"} and prepositions & {"on", "to", "at", "under"}):
+    if at == broken.start + 1 or not (word & {"put", "lay"} and prepositions & {"on", "to", "at", "under"}):
         return False
-    hint = f"{of_skin('lay', skin)} … {of_skin('under' if 'under' in prepositions else 'on', skin)} …"
-    broken.problems.error("lay-on", broken.span(place), hint=hint, found=place.text)
+    what = broken.span(broken.tokens[broken.start + 1]).to(broken.span(broken.tokens[at - 1])).text
+    hint = f"{of_skin('lay', skin)} {what} {of_skin('under' if 'under' in prepositions else 'on', skin)}"
+    written, wrong = broken.span(first).to(broken.span(place)), first if "put" in word else place
+    broken.problems.error("lay-on", written, hint=hint + " …" * (written.text == hint), found=wrong.text)
     return True
 
 

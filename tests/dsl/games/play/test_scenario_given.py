@@ -259,6 +259,11 @@ def test_where_the_cards_of_zones_lie(tmp_path: Path) -> None:
     assert [str(d) for d in problems_of(deal, f"{HEAD}given: {{{given}}}\nsteps: {steps}\n")] == []
     steps = "[expect: {red.won: [ace]}]"
     assert problems_of(deal, f"{HEAD}given: {{players: {{red: {{won: [ace]}}}}}}\nsteps: {steps}\n") == []
+    for twice, lies in (
+        ("state: {table: [ace]}, players: {red: {won: «[two, ace]»}}", "it lies in table"),
+        ("state: {table: [six]}, players: {red: {won: [ace]}, blue: {won: «[ace]»}}", "it lies in red.won"),
+    ):
+        check(deal, f"{HEAD}given: {{{twice}}}\nsteps: []\n", "scenario-card-lies", lies)
     for key in ("zones", "table", "won"):
         text = f"{HEAD}given: {{«{key}»: {{table: [ace]}}}}\nsteps: []\n"
         check(deal, text, "scenario-given-zone", "players: {…: {won: […]}}")
