@@ -104,7 +104,7 @@ class EndCard(PlayPanel):
         self.plot = StepPlot()
         self.account: Account | None = None
         self._counted = False  # whether the answer with the numbers (or none) has come
-        self.table = QGridLayout()
+        self.table, self.cells = QGridLayout(), list[QWidget]()
         self.table.setHorizontalSpacing(18)
         self.rematch = button("end-rematch", lambda: self.play.again() if self.play is not None else None, "primary")
         self.swap = button("end-swap", lambda: self.play.swap() if self.play is not None else None)
@@ -165,8 +165,7 @@ class EndCard(PlayPanel):
         """Scale the texts with the page."""
         self.head.setFont(headline_font(self.font(), 2.0 * self.grown))
         self.decided.setFont(lining(book_font(self.font(), 1.25 * self.grown)))
-        items = (self.table.itemAt(at) for at in range(self.table.count()))
-        for text in (self.plotted, *(text for item in items if item is not None and (text := item.widget()))):
+        for text in (self.plotted, *self.cells):
             text.setFont(sized(self.font(), self.grown, bold=text.font().bold()))
 
     def play_changed(self, name: str) -> None:
@@ -249,6 +248,7 @@ class EndCard(PlayPanel):
 
     def _fill(self, position: PositionView) -> None:
         emptied(self.table)
+        self.cells.clear()
         inks = self.inks()
         for column, player in enumerate(position.players, 1):
             name = paragraph(player.name)
@@ -274,6 +274,7 @@ class EndCard(PlayPanel):
 
     def _put(self, widget: QWidget, row: int, column: int) -> None:
         self.table.addWidget(widget, row, column)
+        self.cells.append(widget)
         widget.show()  # at once, so that it counts for the size of the card
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -27,13 +27,13 @@ from dsl.language.loading.loader import Chain, RulesLoader
 from dsl.language.typed.program import Program
 from dsl.maps.board.map import Map
 from dsl.maps.board.spec import BoardSpec
+from dsl.services.match.changed_rules import maps_checked_alike
 from dsl.services.match.course_differences import CourseDifferences
 from dsl.services.match.loaded_game import LoadedGame, troubles_of
 from dsl.services.match.match_values import EVERYTHING, MatchSetup, Trouble
 from dsl.services.match.openings import made_of
 from dsl.services.match.passage_values import Followed, LogLine
 from dsl.services.match.played_course import MatchCourse
-from dsl.services.match.scenarios.stored_verdicts import maps_checked_alike
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 
