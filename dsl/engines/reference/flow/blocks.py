@@ -261,14 +261,12 @@ class Blocks:
                 m.put(place, value)
             return node.targets[option]
 
-        def expected(f: Frame) -> Decision | None:
-            return question.expected(f, self.expect) if self.expect is not None else None
-
         def run(f: Frame) -> int:
             if m.opening is not None:
                 m.opening.question()
-            self.asked = expected(f)
-            if self.asked is not None:
+            known = question.expected(f, self.expect) if self.expect is not None else None
+            if known is not None:
+                self.asked = known
                 return WAIT
             decision = question.decision(f)
             if not decision.choices:
@@ -279,7 +277,7 @@ class Blocks:
             self.asked = decision
             return WAIT
 
-        self.waits[number] = Wait(lambda f: expected(f) or question.decision(f), take, question)
+        self.waits[number] = Wait(question.decision, take, question)
         return run
 
     def keep_answer(self, answers: int, player: int, option: int, values: list[int]) -> None:
