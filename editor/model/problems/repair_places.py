@@ -201,7 +201,7 @@ def _width_as_drawn(case: Case, found: int) -> Fix | None:
 def even_row(case: Case) -> Fix | None:
     """A row too short or too long: filled up or cut; where most rows have its length, the header is wrong instead."""
     chart, width = case.chart, _number(case.arg("expected"))
-    row, found = _number(case.arg("row")) - 1, _number(case.arg("found"))
+    row, found = _number(case.arg("row")) - 1, _number(case.arg("count"))
     if not (0 <= row < len(chart.cells) and width):
         return None
     lengths = Counter(_length(line) for line in chart.cells)

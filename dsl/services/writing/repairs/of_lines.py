@@ -58,7 +58,7 @@ def all_at_margin(case: RepairCase) -> Iterator[Repair]:
 
 def either_step(case: RepairCase) -> Iterator[Repair]:
     """Indent to one of the two valid levels on either side of the line's, the nearer one first."""
-    outer, inner, found = (int(case.arg(name)) for name in ("outer", "inner", "found"))
+    outer, inner, found = (int(case.arg(name)) for name in ("outer", "inner", "count"))
     for depth in sorted((outer, inner), key=lambda depth: abs(depth - found)):
         yield case.indented(depth)
 
