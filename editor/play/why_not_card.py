@@ -47,7 +47,7 @@ class WhyNotCard(QWidget):
         view.viewed.connect(self._put)
         view.installEventFilter(self)
 
-    def keep_below(self, guest: QWidget) -> None:
+    def place_below(self, guest: QWidget) -> None:
         """Stay below a widget that may cover the upper edge of the view."""
         self._guest = guest
         guest.installEventFilter(self)

@@ -141,7 +141,7 @@ def main() -> None:
     else:
         table = Table("game", *pairs)
         for name, row in scores.items():
-            table.add_row(name, *(score.told for score in row.values()))
+            table.add_row(name, *(score.text for score in row.values()))
         Console(width=200).print(table)
 
 

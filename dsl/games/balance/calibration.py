@@ -53,7 +53,7 @@ class Score:
         return wilson(round(sum(self.points.values())), self.total)
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The share with its interval and those by seat, as text."""
         low, high = self.interval
         seats = " ".join(f"{self.points[seat] / games:.0%}" for seat, games in sorted(self.games.items()))
@@ -101,7 +101,7 @@ class Calibration:
     def result(self, name: str) -> str:
         """How often a level beat the one below it, in figures; empty if that was not measured."""
         score = self._scores.get(self._key(name), Score())
-        return f"{name}:{AIMS[name][0]} {score.told}, {score.total}" if score.total else ""
+        return f"{name}:{AIMS[name][0]} {score.text}, {score.total}" if score.total else ""
 
     def _surplus(self, name: str) -> float:
         """By how much a level's share of games with the bot below it is above its aim."""

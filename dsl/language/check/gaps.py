@@ -96,14 +96,8 @@ class _Search(Needs):
                 return self._branch(condition, then, otherwise, facts)
             case k.Loop():
                 return self._loop(s, facts)
-            case k.Each(local=local, domain=domain, where=where, keys=keys, body=body):
-                facts = self._without(body, self._look(domain, facts))
-                inner = facts | self.known.bound(local, domain, facts)
-                self._look(keys, inner)
-                if where is not None:
-                    inner = self._look(where, inner) | self.known.says(where, True, inner)
-                self._code(body, inner)
-                return facts
+            case k.Each():
+                return self._each(s, facts)
             case k.TurnOf(player=player, body=body, last=last):
                 inner = self._code(body, self._still_known(self._look(player, facts), self.known.effects.at(s)))
                 return self._still_known(self._code(last, inner), self.known.effects.at(s))
@@ -113,12 +107,10 @@ class _Search(Needs):
                 facts = self._look(given, facts)
                 facts = self._facts_after_assignment(result, None, facts) if result is not None else facts
                 return self._call("rule", name, given, facts, s.span, result)
-            case k.Give(value=n.Expr() as value):
-                facts = self._look(value, facts)
-                self._now.ends.append(self._facts_after_assignment(self._now.gives, value, facts))
-                return facts
-            case k.Give():
-                self._now.ends.append(facts)
+            case k.Give(value=value):
+                facts = self._look(value, facts) if value is not None else facts
+                ends = self._facts_after_assignment(self._now.gives, value, facts) if value is not None else facts
+                self._now.ends.append(ends)
                 return facts
             case k.SetLocal(local=local, value=value):
                 facts = self._look(value, facts)
@@ -153,6 +145,15 @@ class _Search(Needs):
         for part in parts(s):
             facts = self._look(part, facts)
         return self._still_known(facts, self.known.effects.at(s))
+
+    def _each(self, s: k.Each, facts: Facts) -> Facts:
+        facts = self._without(s.body, self._look(s.domain, facts))
+        inner = facts | self.known.bound(s.local, s.domain, facts)
+        self._look(s.keys, inner)
+        if s.where is not None:
+            inner = self._look(s.where, inner) | self.known.says(s.where, True, inner)
+        self._code(s.body, inner)
+        return facts
 
     def _loop(self, s: k.Loop, facts: Facts) -> Facts:
         facts = self._look(s.times, facts) if s.times is not None else facts

@@ -144,10 +144,10 @@ class Needs(ABC):
             return facts
         if result is not None:
             values[procedure.gives] = ("local", result)
-        kept = self._kept_in_call(name, values, facts)
+        kept = self._facts_of_other_pieces(name, values, facts)
         return self._still_known(facts, self.known.effects.rule(name)) | kept | swapped(all_of(procedure.ends), values)
 
-    def _kept_in_call(self, name: str, values: Mapping[n.Local, Term], facts: Facts) -> Facts:
+    def _facts_of_other_pieces(self, name: str, values: Mapping[n.Local, Term], facts: Facts) -> Facts:
         """The places of pieces that differ from those which a rule removes, if these are all handed to it."""
         body = self._program.rules[name].body if name in self._program.rules else ()
         removed = [s for s in self.known.effects.reached(body) if isinstance(s, k.MovePiece) and s.to is None]

@@ -38,11 +38,11 @@ class RuleWords:
                     self._locals[s.local] = s.value
                 elif isinstance(s, k.CallRule) and s.result is not None and ty.bare(s.result.type) == ty.BOOL:
                     self._locals[s.result] = f"«{s.name}»"
-            self._tell_apart((*rule.parameters, rule.body), 0)
+            self._name_players((*rule.parameters, rule.body), 0)
         for function in program.functions.values():
-            self._tell_apart((*function.parameters, function.body), 0)
+            self._name_players((*function.parameters, function.body), 0)
 
-    def _tell_apart(self, node: object, met: int) -> None:
+    def _name_players(self, node: object, met: int) -> None:
         """Name the players of whom code speaks: beside a player there is another one."""
         for part in node if isinstance(node, tuple) else parts(node):
             met += self._is_player(part, met) if isinstance(part, n.Local) else 0
@@ -50,7 +50,7 @@ class RuleWords:
             if isinstance(part, k.Bound):
                 self._is_player(part.asked, met)
                 self._is_player(part.taken, met)
-            self._tell_apart(part, met + inside)
+            self._name_players(part, met + inside)
 
     def _is_player(self, local: n.Local, met: int) -> bool:
         if own := ty.bare(local.type) == ty.PLAYER:

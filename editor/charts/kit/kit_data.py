@@ -28,19 +28,19 @@ def bill_of(kit: Kit, player: Player, board_sheets: int) -> Iterator[Data]:
     yield from _counters(kit, player)
     yield from _markers(kit)
     yield from _chance(kit)
-    yield _told(len(kit.mats), tr("kit-bill-mats"), "mats")
+    yield _entry(len(kit.mats), tr("kit-bill-mats"), "mats")
     yield _line(len(kit.strips), "strips", "table")
     names = ", ".join(register.label for register in kit.registers)
     yield _line(len(kit.registers), "registers", "registers", names=names)
-    yield _told(1, tr("kit-bill-log"), "log")
+    yield _entry(1, tr("kit-bill-log"), "log")
     yield _line(len(kit.tables), "tables", "rules", names=", ".join(t.label for t in kit.tables))
 
 
 def _line(count: int, what: str, part: str, **names: str) -> Data:
-    return _told(count, tr(f"kit-bill-{what}{'-one' * (count == 1)}", **names), part)
+    return _entry(count, tr(f"kit-bill-{what}{'-one' * (count == 1)}", **names), part)
 
 
-def _told(count: int, text: str, part: str) -> Data:
+def _entry(count: int, text: str, part: str) -> Data:
     return {"count": count, "text": text, "part": part}
 
 
@@ -67,15 +67,15 @@ def _markers(kit: Kit) -> Iterator[Data]:
         count = sum(marker.count for marker in some)
         what = "cell-two" if use == "cell" and some[0].seat != NOBODY else use
         what = "track-one" if use == "track" and count == 1 else what
-        yield _told(count, tr(f"kit-bill-{what}", label=label, of=of, each=some[0].count), "markers")
+        yield _entry(count, tr(f"kit-bill-{what}", label=label, of=of, each=some[0].count), "markers")
 
 
 def _chance(kit: Kit) -> Iterator[Data]:
     for spinner in kit.spinners:
         is_named = spinner.label.casefold() != tr("kit-part-spinner").casefold()  # not the part's name again
         label = tr("kit-bill-quoted", label=spinner.label) if is_named else ""
-        yield _told(1, tr("kit-bill-spinner", label=label, count=len(spinner.sectors)), "spinner")
-    yield _told(kit.dice, tr("kit-bill-die" if kit.dice == 1 else "kit-bill-dice"), "dice")
+        yield _entry(1, tr("kit-bill-spinner", label=label, count=len(spinner.sectors)), "spinner")
+    yield _entry(kit.dice, tr("kit-bill-die" if kit.dice == 1 else "kit-bill-dice"), "dice")
     for deck in kit.decks:
         yield _line(deck.size, "cards", f"cards:{deck.name}", label=deck.label)
 

@@ -173,7 +173,7 @@ class PlayConnections(QObject):
         elif isinstance(panel, WhyNotCard | ScenarioResult):
             panel.rule_requested.connect(self.to_rule)
             if isinstance(panel, WhyNotCard):
-                panel.keep_below(self.tabs.notices)
+                panel.place_below(self.tabs.notices)
         elif isinstance(panel, ChangePanel):
             panel.by_hand.connect(self.page.set_up_from_here)
 

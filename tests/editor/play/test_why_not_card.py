@@ -62,7 +62,7 @@ def test_the_card_stays_beside_what_lies_over_the_edge_of_the_board(qtbot: QtBot
     table.click(table.cell("G5"), Qt.MouseButton.RightButton)
     assert card.isVisible() and card.geometry().right() <= 700
     before, notice = card.geometry(), QLabel("Saved.", table.view.window())
-    card.keep_below(notice)
+    card.place_below(notice)
     notice.setGeometry(100, 0, 900, before.top() + 50)
     notice.show()
     assert card.geometry().top() > before.top() + 50, "below a notice"
