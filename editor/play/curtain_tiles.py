@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from dsl.services.match.position_values import PositionView
+from dsl.services.match.position_values import PositionView, SiteView
 from editor.model.match.match_view import CurtainView
 from editor.view.widgets.labels import SMALL, book_font, lining, sized
 from editor.view.widgets.makers import dropped
@@ -32,6 +33,7 @@ class CurtainTiles(QWidget):
         self._row.setSpacing(APART)
         self._tiles: list[QWidget] = []
         self.picture: Picture | None = None
+        self.cell_name: Callable[[int], str] = lambda _cell: ""
 
     def show_events(self, curtain: CurtainView, grown: float) -> frozenset[int]:
         """Show sentences with pictures and clauses, ``grown`` times larger; return the numbers of those shown."""
@@ -45,16 +47,27 @@ class CurtainTiles(QWidget):
                 break
             there = places[number][-1:]
             new = bool(there) and there[0] not in seen
-            picture = self.picture(position, places[number], SIZE * SEEN * grown) if new else QPixmap()
+            then = curtain.then.get(curtain.nodes[number], position) if curtain.nodes else position
+            picture = self.picture(then, places[number], SIZE * SEEN * grown) if new else QPixmap()
             if not picture.isNull():
                 found[number] = picture
                 seen.update(there)
         clauses = curtain.clauses or ("",) * len(message)
-        self._tiles = [self._tile(found[n], message[n], clauses[n], grown) for n in sorted(found)]
+        sites = position.sites if position is not None else ()
+        named = {n: self._with_names(message[n], places[n], sites) for n in found}
+        self._tiles = [self._tile(found[n], named[n], clauses[n], grown) for n in sorted(found)]
         for tile in self._tiles:
             self._row.addWidget(tile)
         self.setVisible(bool(found))
         return frozenset(found)
+
+    def _with_names(self, text: str, cells: Sequence[int], sites: Sequence[SiteView]) -> str:
+        """A sentence that calls places by their names instead of their cells."""
+        for cell in cells:
+            name, site = self.cell_name(cell), next((site.name for site in sites if cell in site.cells), "")
+            if name and site and name not in site:
+                text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", site, text)
+        return text
 
     def _tile(self, picture: QPixmap, text: str, clauses: str, grown: float) -> QWidget:
         tile, shown = QWidget(), QLabel()

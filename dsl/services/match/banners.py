@@ -9,13 +9,13 @@ from dsl.services.match.effects import TIMES, Effect
 from dsl.services.match.passage_values import Passage
 
 GREAT = ("sunk", "capture", "hit", "wind")
-"""The events that get a banner, the greatest first; of winds only a storm."""
+"""The events that get a banner, the greatest first."""
 FIRST = re.compile(r"(.+?[!.…])\s+(.+)", re.DOTALL)
 
 
 def banner(passage: Passage, effects: Sequence[Effect]) -> tuple[Effect, ...]:
     """The banner of a passage: ``text`` is its headline, ``name`` the line below; empty without a log line."""
-    great = [e for e in effects if e.kind in GREAT and (e.kind != "wind" or e.name == "storm")]
+    great = [e for e in effects if e.kind in GREAT]
     said = [line for line in passage.lines if line.kind == "log"]
     if not great or not said:
         return ()

@@ -136,8 +136,13 @@ def _leads_on(choices: Choices, only: int, depth: int, cell: int, kept: Sequence
     later = _placed_values(choices[only])[depth + 1 :]
     if not later or cell in later[-1][1]:
         return False
-    ends, ended = ({_placed_values(choices[i])[-1:] for i in some} for some in (kept, first or kept))
-    return not len(ends) == 1 < len(ended)
+    return not picked_end(choices, kept, first or kept)
+
+
+def picked_end(choices: Choices, kept: Sequence[int], first: Sequence[int]) -> tuple[int, ...]:
+    """The cells at which all kept choices end, while some of ``first`` end elsewhere: they were picked."""
+    ends, ended = ({_placed_values(choices[i])[-1:] for i in some} for some in (kept, first))
+    return next(iter(ends))[0][1] if len(ends) == 1 < len(ended) and () not in ends else ()
 
 
 def exact(choices: Choices, kept: Sequence[int]) -> int | None:

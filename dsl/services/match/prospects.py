@@ -278,7 +278,7 @@ class Prospects:
     # --- whose guns reach ------------------------------------------------------------------------
 
     def _guns(self, world: bytes, index: int, keys: StageKeys) -> tuple[Datum, ...]:
-        """The pieces that could fire at the pieces moved by a choice."""
+        """Who could fire at the pieces moved by a choice: pieces, or a player if the theme names none that fires."""
         guns: dict[Datum, None] = {}
         try:
             came = self._trials.answer(world, index)
@@ -286,6 +286,8 @@ class Prospects:
             for asked in self._trials.others(came.question.player) if moved else ():
                 for number in self._fired(asked, keys):
                     gun, target = self._ends(asked.choices[number], keys)
+                    if gun is None and not keys.effects[asked.choices[number].option].start:
+                        gun = Datum(PLAYER, asked.player)
                     if gun is not None and target in moved:
                         guns[gun] = None
         except RuleError:

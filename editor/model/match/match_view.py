@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import takewhile
 from typing import Literal
@@ -24,7 +24,7 @@ class CurtainView:
     """The content of a curtain, public only; ``meanwhile`` and ``undone`` are sentences that all may read.
 
     ``position`` is what all may see, ``places`` are the cells that each sentence of ``meanwhile`` mentions,
-    ``clauses`` the numbers of its clauses.
+    ``clauses`` the numbers of its clauses, ``nodes`` its nodes; ``then`` are the positions at some of these.
     """
 
     player: PlayerView | None
@@ -34,6 +34,8 @@ class CurtainView:
     places: tuple[tuple[int, ...], ...] = ()
     position: PositionView | None = None
     clauses: tuple[str, ...] = ()
+    nodes: tuple[int, ...] = ()
+    then: Mapping[int, PositionView] = field(default_factory=dict)
 
 
 def persons(setup: MatchSetup) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Protocol, TypeVar
@@ -16,6 +17,8 @@ from editor.model.match.log_rows import rows_of
 from editor.model.match.match_view import CurtainView, MatchView, first_viewer, persons, viewer_requested
 
 A = TypeVar("A")
+RECALLED = 3
+"""So many former positions are asked for, for the pictures on the curtain."""
 
 
 class Ask(Protocol):
@@ -104,10 +107,24 @@ class Watch:
                 told = [line for line in lines if not (line.kind == "choice" and line.player == seat)]
                 node, undone = self._undone
                 taken, *_ = _sentences(undone if node == public.node else (), public.players)
-                meanwhile, places, clauses = _sentences(told, public.players)
-                self._match.veil(True, CurtainView(player, public.heading, meanwhile, taken, places, public, clauses))
+                meanwhile, places, clauses, nodes = _sentences(told, public.players)
+                self._recall(CurtainView(player, public.heading, meanwhile, taken, places, public, clauses, nodes))
 
         self._match.client.ask(Question.of(MatchService.log, SPECTATOR, self._seen.get(seat, 0)), take)
+
+    def _recall(self, curtain: CurtainView) -> None:
+        """Show a curtain; then ask what all could see at the latest sentences that name a place."""
+        self._match.veil(True, curtain)
+        latest = {cells[-1]: node for node, cells in zip(curtain.nodes, curtain.places) if cells}
+        left = sorted(node for node in latest.values() if node not in curtain.then)
+        if not left or len(curtain.then) == RECALLED:
+            return
+
+        def take(advance: object) -> None:
+            if isinstance(advance, Advance) and self._match.curtain is curtain and self._match.veiled:
+                self._recall(replace(curtain, then={**curtain.then, left[-1]: advance.position}))
+
+        self._match.client.ask(Question.of(MatchService.position, SPECTATOR, left[-1]), take)
 
     def take_back(self, node: int) -> None:
         """Note the public events after a node that the match goes back to, for the next curtain."""
@@ -154,8 +171,8 @@ class Watch:
 
 def _sentences(
     lines: Sequence[LogLine], players: Sequence[PlayerView]
-) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...], tuple[str, ...]]:
-    """The public log lines as sentences, the cells and the clauses of each; without throws that one explains.
+) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...], tuple[str, ...], tuple[int, ...]]:
+    """The public log lines as sentences, and cells, clauses and node of each; without throws that one explains.
 
     Equal ones, as of secret choices, are said once.
     """
@@ -164,7 +181,9 @@ def _sentences(
     told = [row for row in known if not (row.line.kind == "chance" and row.line.node in explained)]
     counted = [(text, list(same)) for text, same in groupby(told, lambda row: _sentence(row.line, players))]
     texts = tuple(text if len(same) == 1 else f"{text} ×{len(same)}" for text, same in counted)
-    return texts, tuple(same[-1].line.cells for _, same in counted), tuple(same[-1].clauses for _, same in counted)
+    last = [same[-1] for _, same in counted]
+    nodes = tuple(row.line.node for row in last)
+    return texts, tuple(row.line.cells for row in last), tuple(row.clauses for row in last), nodes
 
 
 def _sentence(line: LogLine, players: Sequence[PlayerView]) -> str:

@@ -17,7 +17,7 @@ from editor.play.scenarios.scenario_steps import ScenarioChip
 from editor.view.actions.qt_actions import Actions
 from editor.view.widgets.escape import closes_on_escape
 from editor.view.widgets.inputs import Slider
-from editor.view.widgets.makers import emptied, hbox, label, reserve_room, scrolled_page, vbox
+from editor.view.widgets.makers import NO_MARGINS, emptied, hbox, label, scrolled_page, vbox
 
 WIDTH = 300
 AUTHOR = ("play.change", "play.scenarios", "play.scenario", "play.good", "play.own_dice", "play.set_up")
@@ -25,6 +25,8 @@ MATCH = (
     *("play.new", "play.again", "play.sit", "play.phones", "play.book", "play.save_record"),
     *("play.openly", "play.everything", "play.follow", "play.animated", "play.legend", "play.sound"),
 )
+COVERED = ("play.new", "play.again", "play.book", "play.scenarios", "play.scenario", "play.good", "play.set_up")
+"""The commands that show something else, which an open drawer would cover: they close it."""
 EDGE = QSize(18, 18)
 Tabs = Sequence[tuple[str, bool, Callable[[], object]]]
 """For each tab: its title, whether it is shown, and the function that shows it."""
@@ -41,7 +43,6 @@ class PlayDrawer(QFrame):
         self.remember: Callable[[bool], object] = lambda _open: None
         inside = vbox(scrolled_page(self, "play-drawer"), (12, 10, 12, 10), spacing=2)
         self.scenarios, self.volume = ScenarioChip(None), Slider()
-        reserve_room(self.scenarios)
         self.volume.setRange(0, 100)
         set_text(self.volume, self.volume.setAccessibleName, "play-volume")
         inside.addWidget(label("play-drawer-open", "title"))
@@ -58,9 +59,13 @@ class PlayDrawer(QFrame):
         inside.addSpacing(8)
         inside.addWidget(label("play-drawer-author", "title"))
         for id_ in AUTHOR:
-            inside.addWidget(self._row(actions, id_))
+            beside = hbox(margins=NO_MARGINS)
+            beside.addWidget(self._row(actions, id_))
+            beside.addStretch(1)
             if id_ == "play.scenarios":
-                inside.addWidget(self.scenarios)
+                beside.addWidget(self.scenarios)
+                self.scenarios.button.clicked.connect(self.shut)
+            inside.addLayout(beside)
         inside.addSpacing(8)
         inside.addWidget(label("play-drawer-menus", "title"))
         self.menus = QVBoxLayout()
@@ -77,6 +82,8 @@ class PlayDrawer(QFrame):
         made.setDefaultAction(actions[id_])
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         made.setMinimumHeight(30)
+        if id_ in COVERED:
+            made.clicked.connect(self.shut)
         return made
 
     def offer_menus(self, menus: Mapping[str, QMenu]) -> None:

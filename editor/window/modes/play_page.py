@@ -119,6 +119,7 @@ class PlayPage(QWidget, SessionListener):
         self.curtain.tiles.picture = lambda position, cells, size: (
             self._chart.view.match.picture(cells, size, position) if self._chart is not None else QPixmap()
         )
+        self.curtain.tiles.cell_name = lambda cell: self.session.chart.geometry.name(cell) if self.session else ""
         closes_on_escape(self.columns["side"], lambda: self.play.show_side_panel("") if self.play is not None else None)
         on_language_change(self, self._speak)
 

@@ -132,6 +132,12 @@ PLAY, RULES, MAP, NEW_MAP = "play", "rules", "draw", "new-map"
 LETTERS = {"п": RULES, "r": RULES, "к": MAP, "m": MAP}
 
 
+def box_size(font: QFont) -> QSize:
+    """The size of a box with letters of a font."""
+    grown = max(1.0, QFontMetrics(font).height() / LETTER)
+    return QSize(round(WIDTH * grown), round(HEIGHT * grown) + LIFT)
+
+
 class GameBox(QWidget):
     """One box; ``houses`` is the number of house rules for the game."""
 
@@ -200,12 +206,8 @@ class GameBox(QWidget):
 
     # --- sizes -----------------------------------------------------------------------------------
 
-    def scale(self) -> float:
-        """The size of the letters relative to the usual one."""
-        return max(1.0, QFontMetrics(self.font()).height() / LETTER)
-
     def sizeHint(self) -> QSize:
-        return QSize(round(WIDTH * self.scale()), round(HEIGHT * self.scale()) + LIFT)
+        return box_size(self.font())
 
     def _lid(self) -> QRect:
         size = self.sizeHint()

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -28,7 +29,7 @@ from editor.view.widgets.icons import icon
 from editor.view.widgets.labels import GROUP, book_font, sized
 from editor.view.widgets.makers import button, label
 from editor.view.widgets.shades import shades_of
-from editor.window.pages.game_box import GameBox, split_title
+from editor.window.pages.game_box import LIFT, GameBox, box_size, paint_cover, split_title
 
 if TYPE_CHECKING:
     from editor.window.pages.shelf_model import GameEntry, HouseEntry
@@ -53,6 +54,8 @@ class GameShelf(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.boxes: list[GameBox] = []
+        self.awaited = True
+        """Whether the games are still being looked for: meanwhile the boxes of one plank are empty."""
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -63,6 +66,7 @@ class GameShelf(QWidget):
         for box in self.boxes:
             box.hide()
             box.deleteLater()
+        self.awaited = False
         self.boxes = [GameBox(game) for game in games]
         for box in self.boxes:
             box.setParent(self)
@@ -83,7 +87,7 @@ class GameShelf(QWidget):
         return max(1, (width + GAP) // (self._box().width() + GAP))
 
     def _box(self) -> QSize:
-        return self.boxes[0].sizeHint() if self.boxes else QSize(1, 1)
+        return box_size(self.font())
 
     def _row(self) -> int:
         return self._box().height() + PLANK + AROUND
@@ -108,25 +112,30 @@ class GameShelf(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return -(-len(self.boxes) // self._columns(width)) * self._row() if self.boxes else 0
+        return self._rows(width) * self._row()
+
+    def _rows(self, width: int) -> int:
+        return int(self.awaited) or -(-len(self.boxes) // self._columns(width))
 
     def sizeHint(self) -> QSize:
         return QSize(self._box().width(), self.heightForWidth(max(self.width(), 1)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._box().width(), self._row() if self.boxes else 0)
+        return QSize(self._box().width(), self._row() if self.boxes or self.awaited else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._place()
         super().resizeEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if not self.boxes:
-            return
-        painter, shades = QPainter(self), shades_of(self)
+        painter, shades, box = QPainter(self), shades_of(self), self._box()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for row in range(-(-len(self.boxes) // self._columns(self.width()))):
+        for column in range(self._columns(self.width()) if self.awaited else 0):
+            paint_cover(
+                painter, QRect(QPoint(column * (box.width() + GAP), LIFT), box - QSize(0, LIFT)), QPixmap(), shades
+            )
+        for row in range(self._rows(self.width())):
             plank = QRect(0, row * self._row() + self._box().height(), self.width(), PLANK)
             wood = QLinearGradient(0, plank.top(), 0, plank.bottom())
             wood.setColorAt(0, QColor(shades.paper_line))

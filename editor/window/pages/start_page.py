@@ -243,7 +243,7 @@ class StartPage(QWidget):
         shelf = (self.games, self.shelf, self.houses)
         for part in (self.sections["recent"], *shelf, self.sections["folder"], self.sections["samples"]):
             column.addWidget(part)
-        self.show_games((), ())
+        self.houses.hide()
         column.addStretch(1)
         self.gallery = page_area(inner, "window-start-gallery")
         return self.gallery

@@ -12,7 +12,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from dsl.services.match.position_values import PositionView
+from dsl.engines.linking.game import Datum
+from dsl.services.match.position_values import PositionView, SiteView
 from editor.base.texts import ui
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.match.match_view import CurtainView
@@ -107,14 +108,21 @@ def test_what_happened_in_sight_has_pictures_of_what_all_may_see_and_whoever_com
         return QPixmap() if 99 in cells else QPixmap(size)
 
     curtain.theme, curtain.tiles.picture = (lambda: load_theme(None)), picture
-    public = position((ship(0, 3, 0),), (), players=(player(0, "Ann"), player(1, "Bob")))
+    dover = SiteView(Datum("port", 0), "Dover", (2,), (), ())
+    public = position((ship(0, 3, 0),), (), players=(player(0, "Ann"), player(1, "Bob")), sites=(dover,))
+    curtain.tiles.cell_name = lambda cell: f"C{cell}"
     told = ("Wind from N.", *(f"Gull sails to C{n}." for n in range(4)), "Gull is hit.", "Tern is out of sight.")
     places = ((), *((n,) for n in range(4)), (3,), (99,))
     clauses = ("1", "", "4.4a", *[""] * 4)
-    play.veil(True, CurtainView(player(0, "Ann"), "Round 4 · Ann · Spaniards", told, (), places, public, clauses))
+    then, nodes = position((ship(0, 1, 0),), players=public.players), tuple(range(7))
+    view = CurtainView(
+        *(player(0, "Ann"), "Round 4 · Ann · Spaniards", told, (), places, public, clauses, nodes), {2: then}
+    )
+    play.veil(True, view)
     captions = [text.text() for text in curtain.tiles.findChildren(QLabel) if text.text()]
-    assert captions == [told[2], "4.4a", told[3], told[5]], "the latest three with clauses, each of another place"
-    assert {seen for seen, _ in asked} == {public}
+    named = "Gull sails to Dover."
+    assert captions == [told[2], "4.4a", named, told[5]], "the latest three with clauses, each of another place"
+    assert {seen for seen, cells in asked if cells == (1,)} == {then} and (public, (3,)) in asked, "as it was then"
     assert curtain.meanwhile.text().endswith(told[-1]) and captions[0] not in curtain.meanwhile.text()
     assert curtain.heading.text() == "Round 4 · Spaniards", "who comes is said once"
     assert not curtain.ship.pixmap().isNull() and curtain.ship.isVisible()

@@ -7,11 +7,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
+from dsl.engines.linking.game import Datum
 from dsl.services.match.effects import Effect
 from dsl.services.match.match_values import Danger, Prospect
 from dsl.services.match.prospects import ahead_text, faces_text
 from dsl.services.match.service import MatchService
 from dsl.services.match.token_marks import lettered_name
+from dsl.services.match.views.fact_views import PLAYER
 from editor.base.background.packets import Question
 from editor.base.texts import tr, ui
 from editor.view.canvas.match.match_context import MatchContext
@@ -134,5 +136,6 @@ def reach(scene: MatchScene, cell: int) -> str:
         else {}
     )
     named |= {site.ref: site.name for site in position.sites} if position is not None else {}
+    named |= {Datum(PLAYER, one.seat): one.name for one in position.players} if position is not None else {}
     names = [named[gun] for gun in scene.guns.get(cell, ()) if gun in named]
     return tr("canvas-guns", names=", ".join(names)) if names else ""

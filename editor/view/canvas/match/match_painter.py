@@ -141,7 +141,7 @@ class MatchPainter:
                 paint_guns(painter, at, scene.cell_size(view), len(guns))
 
     def _numbers(self, painter: QPainter, view: View) -> None:
-        """Paint the digits that pick goals, in a corner of each that no ship or plate covers."""
+        """Paint the digits that pick goals, in a corner of each that no ship, plate or name covers."""
         scene = self.scene
         if scene.held is not None or scene.heat is not None:
             return
@@ -151,6 +151,9 @@ class MatchPainter:
         aside = max(scene.cell_size(view), NUMBER_ASIDE) * 0.3 if shown else 0.0
         hulls = [scene.token_rect(place, view) for place in scene.places] if shown else []
         taken = [rect.adjusted(0, 0, 0, rect.height() * PLATE) for rect in hulls]
+        taken += [
+            name.adjusted(-NUMBER / 2, -NUMBER / 2, NUMBER / 2, NUMBER / 2) for name, _, _ in self._lettered(view)
+        ]
         letters = Lettering(NUMBER, scene.theme.ink.rgba(), scene.theme.paper.rgba(), bold=True)
         for cell, digits in shown.items():
             at = scene.centre(cell, view)
@@ -158,15 +161,21 @@ class MatchPainter:
                 write(painter, free_corner(at, aside, taken), digits, letters)
 
     def _wakes(self, painter: QPainter, view: View) -> None:
-        """Paint where others moved, except pieces still moving and those that are not there any more."""
+        """Paint where others moved, beside the names of places; not of pieces still moving or not there any more."""
         scene = self.scene
         if scene.position is None:
             return
+        free = QRegion(0, 0, round(view.width), round(view.height))
+        for name, _, _ in self._lettered(view):
+            free -= QRegion(name.toAlignedRect())
+        painter.save()
+        painter.setClipRegion(free, Qt.ClipOperation.IntersectClip)
         there = {piece.ref for piece in scene.position.pieces if piece.cell >= 0} - scene.seen.keys()
         for move in scene.position.recent:
             if move.piece in there and all(map(self._on_board, move.cells)):
                 points = scene.course(move.cells, view)
                 paint_wake(painter, points, scene.ink(move.player), scene.theme.paper, scene.cell_size(view))
+        painter.restore()
 
     def _lines(self, painter: QPainter, view: View, marks: PlayMarks) -> None:
         scene = self.scene

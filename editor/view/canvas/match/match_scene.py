@@ -15,7 +15,7 @@ from dsl.engines.linking.game import Datum
 from dsl.maps.board.topology import Point
 from dsl.maps.mapfile.values import Data
 from dsl.services.match.match_values import Prospect
-from dsl.services.match.narrowing import Goal, answers, at_thing, crowd, goals, settled_things
+from dsl.services.match.narrowing import Goal, answers, at_thing, crowd, goals, picked_end, settled_things
 from dsl.services.match.position_values import ChoiceView, PieceView, PositionView
 from editor.charts.drawing.drawing_context import Drawing
 from editor.charts.drawing.match.piece_tokens import Ring, TokenLook
@@ -76,7 +76,7 @@ class MatchScene:
         self.farther: dict[int, tuple[int, ...]] = {}
         """The ways to cells that take several answers, by their ends."""
         self.taken: tuple[int, ...] = ()
-        """The cells picked so far, where the answer is a set of cells."""
+        """The cells picked so far: where the answer is a set of cells, or a goal whose piece is asked for."""
         self.numbers: dict[int, tuple[Datum, int]] = {}
         """By digit, the piece or place that its key picks, and the cell of it."""
         self.rings: dict[Datum, Ring] = {}
@@ -168,8 +168,9 @@ class MatchScene:
         size = self.geometry.size if self.geometry is not None else 0
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell < size}
         taken = {cell for cell, goal in self.goals.items() if goal.ref.many and len(goal.kept) == len(kept) > 1}
-        self.taken = tuple(sorted(taken))
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell not in taken}
+        ends = {cell for cell in picked_end(choices, kept, first) if 0 <= cell < size and cell not in self.goals}
+        self.taken = tuple(sorted(taken | ends))
         crowded = any(len(goal.refs) > 1 for goal in self.goals.values())  # if some goals need rings, all get them
         ringed = (goal for goal in self.goals.values() if crowded or not goal.last)
         self.rings = {ref: "ready" for goal in ringed for ref in goal.refs if ref in self.looks}

@@ -202,6 +202,11 @@ def test_others_guns_reach_where_a_choice_leads_before_its_player_has_another_tu
     gun = Danger(near, (Datum("man", 1),))
     assert service.dangers((near, far, done, 999), KEYS, 0) == (gun,), "man 2 stands two cells from C1"
     assert service.dangers((near,), StageKeys(), 0) == ()
+    fire = KEYS.effects["fire"]
+    unnamed = replace(KEYS, effects={"fire": replace(fire, start="")})
+    assert service.dangers((near, far), unnamed, 0) == (Danger(near, (Datum("player", 1),)),), "who fires is not said"
+    together = replace(KEYS, effects={"fire": replace(fire, start="all")})
+    assert service.dangers((near,), together, 0) == ()
     assert service.position(0) == advance, "it was only tried"
 
 

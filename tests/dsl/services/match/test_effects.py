@@ -148,7 +148,7 @@ def test_a_banner_says_what_the_rules_said_of_the_greatest_event() -> None:
     assert banner(passage, (Effect("move", 1, OTHER),)) == banner(replace(passage, lines=()), (hit,)) == ()
 
 
-def test_a_storm_gets_a_banner_with_the_direction_that_is_thrown_after_it() -> None:
+def test_a_wind_gets_a_banner_a_storm_with_the_direction_that_is_thrown_after_it() -> None:
     wheel = ChanceView("spin", "Wheel", "Wind", 0, "", (OutcomeView("N", "north", 1), OutcomeView("!", "storm", 1)))
     north = (Became(None, "wind", "none", "north", bearing=0.0),)
     maker = EffectMaker(StageKeys(wind="wind", storm="storm"), lambda _one, _other: 1.0)
@@ -160,7 +160,7 @@ def test_a_storm_gets_a_banner_with_the_direction_that_is_thrown_after_it() -> N
         Passage(3, None, ChanceResult(wheel, 0, 3), (), (), (said(3, "A fresh wind. To the north."),), north),
     ]
     told = [(e.node, e.text, e.name) for e in maker.of(spins, position) if e.kind == "told"]
-    assert told == [(2, "Storm!", "To the north.")]
+    assert told == [(2, "Storm!", "To the north."), (3, "A fresh wind.", "To the north.")]
 
 
 def test_nobody_sees_what_was_chosen_in_secret() -> None:

@@ -11,7 +11,7 @@ from captains_table import Table
 from fake_match import FakeClient
 from PySide6.QtCore import QTimer
 
-from dsl.services.match.match_values import EVERYTHING, Trouble
+from dsl.services.match.match_values import EVERYTHING, SPECTATOR, Trouble
 from dsl.services.match.passage_values import LogLine
 from dsl.services.match.position_values import QuestionView
 from dsl.text.diagnostics import Words
@@ -44,7 +44,7 @@ def test_what_came_of_one_s_own_last_choice_is_told_to_who_comes_back(
 
     def fired(viewer: int, since: int | None = None) -> tuple[LogLine, ...]:
         nodes = [node for node in service.course(service.node) if since is None or node > since]
-        shots = {node: LogLine(node, "log", f"Shot {node}", None, (), (), (), None) for node in nodes}
+        shots = {node: LogLine(node, "log", f"Shot {node}", None, (), (node,), (), None) for node in nodes}
         dice = {node: replace(shots[node], kind="chance", text="Die: 5.") for node in nodes}
         told = ((service.log_line(node, viewer), dice[node], *(shots[node],) * 3) for node in nodes)
         return tuple(line for lines in told for line in lines)
@@ -57,6 +57,8 @@ def test_what_came_of_one_s_own_last_choice_is_told_to_who_comes_back(
     assert (
         secretly.play.curtain.meanwhile == told
     )  # what is said thrice is told once with its number, and no throw that a sentence explains
+    then = secretly.play.curtain.then
+    assert {(node, seen.node, seen.viewer) for node, seen in then.items()} == {(1, 1, SPECTATOR), (2, 2, SPECTATOR)}
 
 
 def test_undo_leads_behind_a_curtain_and_never_into_the_eyes_of_another(secretly: Table) -> None:
