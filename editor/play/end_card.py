@@ -71,6 +71,8 @@ LARGE, GROWN = 850, 1.25
 SHADE = "background: rgba(20, 16, 10, 110)"
 LOOKED_AT = 1_400
 """Milliseconds between the last event and the card."""
+SLOWLY = 0.5
+"""The speed at which the last event is repeated."""
 
 
 class EndCard(PlayPanel):
@@ -310,7 +312,7 @@ class EndCard(PlayPanel):
 
     def _again(self) -> None:
         """Show the last event once more, then come back."""
-        if (board := self.board()) is not None and board.match.context.motion.again():
+        if (board := self.board()) is not None and board.match.context.motion.again(SLOWLY):
             self.hide()
             self.shade.hide()
             self._soon.start(LOOKED_AT)

@@ -125,7 +125,8 @@ class ChanceBox(PlayPanel):
         self.outcome.show()
         self.asked.setText(chance.purpose if waiting else self._whose(chance.player))
         self.asked.setVisible(bool(self.asked.text()) and not self.narrow)
-        told = [fact.text for fact in position.state if fact.text and fact.value != 0 and not turns]
+        known = position.state if heading and not turns else ()  # before the first round all has its first value
+        told = [fact.text for fact in known if fact.text and fact.value != 0]
         facts = [text for text in told if text.casefold() not in heading.casefold()][:FACTS]
         self.facts.setText("\n".join(facts))
         self.facts.setVisible(bool(facts) and not self.narrow)

@@ -113,8 +113,7 @@ class StartActions(QObject):
             if entry.games and not self.shelf.games:
                 return "…"  # the titles of the games are still being read
             names = {game.name: game.title(ui.language) for game in self.shelf.games}
-            games = ", ".join(names.get(game, game) for game in entry.games)
-            message = entry.progress.get(ui.language) or games
+            message = entry.progress.get(ui.language) or titles_text([names.get(game, game) for game in entry.games])
             file = distinct_name(entry.path, (one.path for one in self._entries()))
             if self._has_twin(entry) and not sample:
                 return " · ".join(filter(None, (file, message)))
@@ -256,3 +255,10 @@ class StartActions(QObject):
         check_picture(path)
         session = self.add_text(new_text(None, "square8", 40, 30, title=path.stem), default_title=path.stem)
         session.folder = path.absolute().parent
+
+
+def titles_text(titles: Sequence[str]) -> str:
+    """Titles of games in one line; with what one shares with the one before it only once: "Corsairs, a variant"."""
+    return ", ".join(
+        title.removeprefix(before).strip(" :,.–—") or title for title, before in zip(titles, ("", *titles))
+    )

@@ -102,12 +102,12 @@ class MatchMotion(QObject):
             self._timer.start()
             self.advance(0.0)
 
-    def again(self) -> bool:
+    def again(self, speed: float = 1.0) -> bool:
         """Repeat the last effects; False if there are none."""
         if self._geometry is None or not self.last:
             return False
         self.finish()
-        self._repeated = True
+        self._repeated, self.speed = True, speed
         self.start(self.last, self._geometry)
         return True
 
