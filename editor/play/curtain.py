@@ -19,7 +19,7 @@ from editor.model.match.match_view import CurtainView
 from editor.model.match.play_session import PlaySession
 from editor.play.curtain_tiles import CurtainTiles
 from editor.view.widgets.labels import book_font, lining, sized
-from editor.view.widgets.makers import button, column_area
+from editor.view.widgets.makers import button
 
 SEA, DEEP, LINE, FOAM, INK = "#1d5e7d", "#123a50", "#ffffff", "#dcebf0", "#2b2118"
 CARD_WIDTH, SHIP = 640, 92
@@ -29,9 +29,7 @@ RAYS = 16
 PART = " · "
 """Separates the parts of a heading."""
 FEW = 4
-"""The most sentences about the moves of others shown at first: the latest."""
-MEANWHILE_SHARE = 0.25
-"""The part of the page's height that all of them take before they scroll."""
+"""The most sentences about the moves of others that are shown: the latest; the log has all."""
 
 
 class Curtain(QWidget):
@@ -51,10 +49,6 @@ class Curtain(QWidget):
         self.card.setProperty("role", "curtain")
         self.ship, self.name, self.heading, self.pass_on, self.away, self.meanwhile = (self._text() for _ in range(6))
         self.tiles = CurtainTiles()
-        self.past = column_area(self.meanwhile, "play-curtain-past")
-        self.past.viewport().setAutoFillBackground(False)
-        self.more = button("play-curtain-past", self._show_all, "link")
-        self._all = False
         self.lift = button("play-curtain-lift", self._lift, "primary")
         self.openly = button("play-curtain-openly", lambda: self.play.play_openly(True) if self.play else None, "link")
         self.openly.setStyleSheet(f"color: {FOAM};")
@@ -75,9 +69,8 @@ class Curtain(QWidget):
         for widget in (self.ship, self.name, self.heading, self.pass_on, self.away):
             inside.addWidget(widget)
         inside.addWidget(self.tiles, 0, Qt.AlignmentFlag.AlignHCenter)
-        inside.addWidget(self.past)
-        for link in (self.more, self.lift):
-            inside.addWidget(link, 0, Qt.AlignmentFlag.AlignHCenter)
+        inside.addWidget(self.meanwhile)
+        inside.addWidget(self.lift, 0, Qt.AlignmentFlag.AlignHCenter)
         column = QVBoxLayout(self)
         column.addStretch(3)
         column.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -113,7 +106,6 @@ class Curtain(QWidget):
         self._seen = (self.play.position if self.play is not None else None) or self._seen
         if name == "veiled":
             hangs = self.play is not None and self.play.veiled
-            self._all = False
             self._hide_others(hangs)
             self.setVisible(hangs)
             if hangs:
@@ -161,37 +153,23 @@ class Curtain(QWidget):
             self.ship.setPixmap(token_picture(look, round(SHIP * self.grown), self.devicePixelRatioF()))
 
     def _show_meanwhile(self, curtain: CurtainView) -> None:
-        """Show what was taken back and what others did: the latest in pictures, the rest on request."""
+        """Show what was taken back and what others did: the latest, if possible in pictures."""
         sentences, undone = curtain.meanwhile, curtain.undone
         pictured = self.tiles.show_events(curtain, self.grown)
         others = [text for number, text in enumerate(sentences) if number not in pictured]
-        shown = others if self._all else others[max(len(others) - FEW + len(pictured), 0) :]
+        older, shown = others[: -FEW + len(pictured)], others[-FEW + len(pictured) :]
         self.away.setText(tr("play-curtain-meanwhile") if sentences else "")
         self.away.setVisible(bool(sentences))
+        more = tr("play-curtain-more", count=len(older)) if older else ""
         back = tr("play-curtain-undone", said=" ".join((*undone[:FEW], *("…" for _ in undone[FEW : FEW + 1]))))
-        self.meanwhile.setText("\n".join((*shown, *([back] if undone else []))))
-        self.past.setVisible(bool(self.meanwhile.text()))
-        self.more.setText(tr("play-curtain-more", count=len(others) - len(shown)))
-        self.more.setAccessibleName(self.more.text())
-        self.more.setVisible(len(shown) < len(others))
+        self.meanwhile.setText("\n".join(filter(None, (more, *shown, back if undone else ""))))
+        self.meanwhile.setVisible(bool(self.meanwhile.text()))
         self._make_room()
-
-    def _show_all(self) -> None:
-        self._all = True
-        self._update_texts()
 
     def _make_room(self) -> None:
         """Give the card the height of its texts in its width: a layout that centres it does not ask for that."""
         inside = self.card.layout()
         if inside is not None:
-            edges = inside.contentsMargins()
-            frame = 2 * self.past.frameWidth()
-            wide = self.card.contentsRect().width() - edges.left() - edges.right() - frame
-            high = max(self.meanwhile.heightForWidth(wide), 0) + frame
-            most = max(round(self.height() * MEANWHILE_SHARE), (FEW + 1) * 24)
-            needed = Qt.ScrollBarPolicy  # a bar once shown would stay: it takes the width that makes it needed
-            self.past.setVerticalScrollBarPolicy(needed.ScrollBarAsNeeded if high > most else needed.ScrollBarAlwaysOff)
-            self.past.setFixedHeight(min(high, most))
             inside.invalidate()
             self.card.setFixedHeight(
                 max(inside.totalHeightForWidth(self.card.width()), inside.totalSizeHint().height(), 0)
