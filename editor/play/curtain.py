@@ -82,6 +82,11 @@ class Curtain(QWidget):
             text.setStyleSheet(f"color: {colour}; background: transparent;")
 
     @property
+    def _day(self) -> Theme | None:
+        """The theme of the game by day: the card is pale at night, too."""
+        return self.theme().with_night(False) if self.theme is not None else None
+
+    @property
     def grown(self) -> float:
         """How many times larger the card is than on a small screen."""
         return GROWN if self.height() >= LARGE else 1.0
@@ -132,7 +137,8 @@ class Curtain(QWidget):
         self.heading.setVisible(bool(self.heading.text()))
         self.name.setText(name)
         self._show_ship(curtain)
-        inks = player_inks(self.theme(), self._seen) if self._seen is not None and self.theme is not None else ()
+        theme = self._day
+        inks = player_inks(theme, self._seen) if self._seen is not None and theme is not None else ()
         ink = on_paper(inks[player.seat] if player is not None and player.seat < len(inks) else QColor(INK))
         self.name.setStyleSheet(f"color: {ink.name()}; background: transparent;")
         self.pass_on.setText(tr("play-curtain-pass") if name else "")
@@ -147,9 +153,10 @@ class Curtain(QWidget):
         """Show a ship of the next player, as on the board."""
         position, seat = (curtain.position, curtain.player) if curtain is not None else (None, None)
         own = [piece for piece in position.pieces if seat and piece.owner == seat.seat] if position else []
-        self.ship.setVisible(bool(own) and self.theme is not None)
-        if position is not None and own and self.theme is not None:
-            look = piece_look(self.theme(), own[0], player_inks(self.theme(), position), False, sailing=True)
+        theme = self._day
+        self.ship.setVisible(bool(own) and theme is not None)
+        if position is not None and own and theme is not None:
+            look = piece_look(theme, own[0], player_inks(theme, position), False, sailing=True)
             self.ship.setPixmap(token_picture(look, round(SHIP * self.grown), self.devicePixelRatioF()))
 
     def _show_meanwhile(self, curtain: CurtainView) -> None:

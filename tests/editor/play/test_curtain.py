@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from dsl.engines.linking.game import Datum
 from dsl.services.match.position_values import PositionView, SiteView
 from editor.base.texts import ui
+from editor.charts.drawing.style.colours import lightness
 from editor.charts.drawing.style.theme import load_theme
 from editor.model.match.match_view import CurtainView
 from editor.play.curtain import Curtain
@@ -63,6 +64,10 @@ def test_a_player_has_the_colour_of_the_board_on_the_curtain_too(qtbot: QtBot) -
     play.veil(True, CurtainView(player(1, "Boris"), "Round 4"))
     ink = curtain.name.palette().windowText().color()
     assert ink.green() > max(ink.red(), ink.blue())
+    curtain.theme = lambda: load_theme(None, night=True)
+    play.position = position((), (), players=(player(0, "Anna", "#b23a2a"), player(1, "Boris", "#22282f")))
+    play.veil(True, CurtainView(player(1, "Boris"), "Round 4"))
+    assert lightness(curtain.name.palette().windowText().color()) < 0.3, "the card is pale at night, too"
 
 
 def test_what_was_taken_back_stands_before_what_happened(qtbot: QtBot) -> None:
