@@ -25,8 +25,6 @@ MATCH = (
     *("play.new", "play.again", "play.sit", "play.phones", "play.book", "play.save_record"),
     *("play.openly", "play.everything", "play.follow", "play.animated", "play.legend", "play.sound"),
 )
-COVERED = ("play.new", "play.again", "play.book", "play.scenarios", "play.scenario", "play.good", "play.set_up")
-"""The commands that show something else, which an open drawer would cover: they close it."""
 EDGE = QSize(18, 18)
 Tabs = Sequence[tuple[str, bool, Callable[[], object]]]
 """For each tab: its title, whether it is shown, and the function that shows it."""
@@ -82,7 +80,7 @@ class PlayDrawer(QFrame):
         made.setDefaultAction(actions[id_])
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         made.setMinimumHeight(30)
-        if id_ in COVERED:
+        if not actions[id_].isCheckable() or id_ == "play.scenarios":  # what they show would be covered
             made.clicked.connect(self.shut)
         return made
 
