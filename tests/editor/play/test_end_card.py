@@ -69,7 +69,9 @@ def test_it_comes_when_all_that_happened_was_seen(shown: Shown, qtbot: QtBot, mo
     card, play = shown
     monkeypatch.setattr(end_card, "LOOKED_AT", 1)
     again = list[bool]()
-    motion = SimpleNamespace(running=True, last=("shot",), again=lambda speed: again.append(card.isVisible()) or speed < 1)
+    motion = SimpleNamespace(
+        running=True, last=("shot",), again=lambda speed: again.append(card.isVisible()) or speed < 1
+    )
     board = SimpleNamespace(match=SimpleNamespace(context=SimpleNamespace(motion=motion), picture=lambda *_: QPixmap()))
     monkeypatch.setattr(card, "board", lambda: board)
     monkeypatch.setattr(card, "_stand", lambda: None)
