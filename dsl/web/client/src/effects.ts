@@ -21,15 +21,19 @@ export class Effects {
     private readonly gains: (seat: number) => void,
   ) {}
 
-  /** Show effects; resolves when they have ended, or as soon as ``stop`` is called. */
+  /** Show effects, the dice of a duel only on its card; resolves when they have ended, or ``stop`` is called. */
   async play(effects: Effect[]): Promise<void> {
     const calm = isCalm();
-    const shown = effects.filter(({ kind }) => !calm || STILL.has(kind));
+    const inside = effects.flatMap(({ begin, parts }) => parts?.map((part) => begin + part.begin) ?? []);
+    const shown = effects.filter(
+      ({ kind, begin }) => (!calm || STILL.has(kind)) && !(kind === "die" && inside.includes(begin)),
+    );
     const stopped = new Promise<void>((done) => {
       this.done = done;
     });
     for (const effect of shown) this.begin(effect);
-    const end = Math.max(0, ...shown.map(({ begin, lasts, rest }) => begin + lasts + (calm ? rest / 2 : 0)));
+    const left = ({ kind, rest }: Effect) => (kind === "duel" ? rest : calm ? rest / 2 : 0); // its verdict is told then
+    const end = Math.max(0, ...shown.map((effect) => effect.begin + effect.lasts + left(effect)));
     await Promise.race([pause(end), stopped]);
     this.stop();
   }
