@@ -126,6 +126,8 @@ class Margin(QWidget, SessionListener):
     def __init__(self, page: QWidget, actions: Actions) -> None:
         super().__init__(page)
         self.view: ChartView | None = None
+        self.bare = False
+        """Whether only the last chance and the cards in hand are shown."""
         self.chance, self.hand, self.lines = ChanceBox(None), HandBox(None), LastLines(None)
         self.lines.setParent(self)
         self.piece = PieceBox(self.lines)
@@ -194,13 +196,13 @@ class Margin(QWidget, SessionListener):
         wide = self.width()
         column = wide >= COLUMN
         grown = GROWN if wide >= WIDE and self.height() >= HIGH else 1.0
-        self.chance.set_narrow(wide < ROOMY, grown)
+        self.chance.set_narrow(wide < ROOMY or self.bare, grown)
         if grown != self.lines.grown:
             self.lines.grown = grown
             self.piece.match_shown()
         self.chance.setVisible(wide >= LEAST)
         for widget in (self.piece, self.lines) if self.hand.apart else (self.hand, self.piece, self.lines):
-            widget.setVisible(column)
+            widget.setVisible(column and (widget is self.hand or not self.bare))
         way = QHBoxLayout.Direction.LeftToRight if column else QHBoxLayout.Direction.BottomToTop
         self.zooms.setDirection(way)
         pad = PAD if wide >= LEAST else 2
@@ -212,7 +214,13 @@ class Margin(QWidget, SessionListener):
         if self.map is None or self.view is None:
             return
         high = min(round((self.width() - 2 * PAD) * MAP), self._left())
-        part = self.width() >= COLUMN and not self.view.camera.place.fitted and not self.isHidden() and high >= LOWEST
+        part = (
+            self.width() >= COLUMN
+            and not self.bare
+            and not self.view.camera.place.fitted
+            and not self.isHidden()
+            and high >= LOWEST
+        )
         if self.map.isHidden() == part:
             self.map.setVisible(part)
         if part:

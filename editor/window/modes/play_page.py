@@ -336,7 +336,8 @@ class PlayPage(QWidget, SessionListener):
         edges = play_places.edges(view.camera.framed, board.width(), board.height(), alone)
         view.leave_free(edges)
         wide = round(edges[1]) if edges[1] >= play_places.NARROW else play_places.NARROW
-        self.margin.zoom.setVisible(not self._at_table)
+        self.margin.bare = self.bare
+        self.margin.zoom.setVisible(not self._at_table and not self.bare)
         if self._at_table:
             wide = self.table.margin = play_places.table_margin(board.width())
             self.table.setGeometry(0, 0, board.width(), board.height())

@@ -259,6 +259,7 @@ def test_the_board_is_the_window_and_takes_its_half_beside_the_rules(host: Host)
     assert page.drawer.isHidden(), "it covers nothing of the tab that one goes to"
     host.room.actions["view.full_screen"].trigger()
     host.qtbot.waitUntil(lambda: page.bare and not page.top.isVisible() and page.question.height() <= 36)
+    assert not page.margin.zoom.isVisible() and not page.margin.lines.isVisible() and page.margin.isVisible()
     host.room.actions["view.full_screen"].trigger()
     window.showNormal()
     window.resize(1024, 600)
