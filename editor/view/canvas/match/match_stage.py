@@ -123,6 +123,7 @@ class MatchStage(QObject):
             self._positions = self._positions[1], self.context.play.position
         if name == "veiled":
             self.context.motion.forget()
+        if name in ("veiled", "setup"):  # what went down in another match does not float in this one
             self.painter.wrecks.clear()
         if name in ("position", "veiled", "stage"):
             self.doubt.fold()

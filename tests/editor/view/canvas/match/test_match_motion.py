@@ -74,6 +74,9 @@ def test_wreckage_stays_until_the_next_round_or_until_one_steps_back(table: Laid
     sunk(laid)
     laid.play.advanced.emit(())
     assert not laid.view.match.painter.wrecks
+    sunk(laid)
+    laid.play.changed.emit("setup")
+    assert not laid.view.match.painter.wrecks, "nor in another match"
 
 
 def test_space_goes_on_to_the_next_event_enter_ends_them_all_and_r_shows_them_again(table: Laid) -> None:
