@@ -75,6 +75,11 @@ class MatchCourse:
         at = self.match.node if node is None else node
         return replace(self.views.view(at, viewer), recent=self.passages.recent(at, viewer))
 
+    def replayed(self, viewer: int) -> tuple[PositionView, tuple[Passage, ...]]:
+        """What the viewer saw since the others' turns began, and the position before that."""
+        begin, passages = self.passages.replayed(viewer)
+        return self.views.view(begin, viewer), passages
+
     def log(self, viewer: int, since: int | None) -> tuple[LogLine, ...]:
         """The log lines up to the current node, after the node ``since`` if that is on the way."""
         path = list(self.match.line[: self.match.at + 1])

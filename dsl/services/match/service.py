@@ -14,7 +14,7 @@ from dsl.services.match.following import Following
 from dsl.services.match.hand_setup import HandTray, hand_tray
 from dsl.services.match.match_values import Account, Cause, Danger, Lobby, MatchSetup, Prospect, Seat, Trouble, WhyNot
 from dsl.services.match.openings import begin_match, goes_on, lobby_of, open_match
-from dsl.services.match.passage_values import Advance, Followed, LogLine, Turn
+from dsl.services.match.passage_values import Advance, Followed, LogLine, Passage, Turn
 from dsl.services.match.played_course import MatchCourse
 from dsl.services.match.position_values import PositionView
 from dsl.services.theme.sections import StageKeys
@@ -137,6 +137,10 @@ class MatchService:
     def log(self, viewer: int, since_node: int | None = None) -> tuple[LogLine, ...]:
         """The log up to the current node, or from a node on."""
         return self.course.log(viewer, since_node)
+
+    def replayed(self, viewer: int) -> tuple[PositionView, tuple[Passage, ...]]:
+        """What others did since a viewer's last turn, and the position before that."""
+        return self.course.replayed(viewer)
 
     def way(self, index: int, viewer: int) -> tuple[int, ...]:
         """The cells that the piece of a choice would pass, both ends included; empty where it moves none.

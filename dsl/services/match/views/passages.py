@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from dsl.engines.linking.game import Datum
 from dsl.engines.linking.layout import ACTIVE
@@ -173,6 +174,17 @@ class Passages:
                 if len(moved.way) > 1 and OFF not in moved.way:
                     _join(found, RecentMove(player, moved.piece, moved.way))
         return tuple(found)
+
+    def replayed(self, viewer: int) -> tuple[int, tuple[Passage, ...]]:
+        """The node where the others' turns since the viewer's last one began, and all that the viewer saw since."""
+        path, before = [self._match.node], self._match.tree.before
+        since = self._since_own_turn(path[0], viewer)
+        begin = before(since[-1][0]) if since else path[0]
+        while path[-1] != begin:
+            path.append(before(path[-1]))
+        with self._views.at_node_as_viewer(begin, viewer):
+            found = [self.of(partial(self._match.go_to_node, node), (viewer,))[viewer] for node in path[-2::-1]]
+        return begin, tuple(found)
 
     def _since_own_turn(self, node: int, viewer: int) -> list[tuple[int, int]]:
         """The nodes of the others' turns with the player, latest first; a chance of nobody's turn to its decision."""

@@ -58,6 +58,8 @@ class MatchContext(QObject):
         """Called with the cell that is pointed at without a choice of its own, else with -1."""
         self.described: Callable[[], Datum | None] = lambda: None
         """The piece that a card next to the board describes already."""
+        self.recall: Callable[[], bool] = lambda: False
+        """Shows what others did since the viewer's last turn; False if there is no match."""
 
     @property
     def animated(self) -> bool:

@@ -55,7 +55,7 @@ class MatchKeys(QObject):
         if key == Qt.Key.Key_Space and context.motion.running:
             return context.motion.skip()
         if key == Qt.Key.Key_R:
-            return context.animated and context.motion.again()
+            return context.animated and (context.motion.again() or context.recall())
         return False if key == Qt.Key.Key_M else None
 
     # --- walking the goals -----------------------------------------------------------------------

@@ -102,6 +102,10 @@ class MatchMotion(QObject):
             self._timer.start()
             self.advance(0.0)
 
+    def remember(self, effects: Sequence[Effect], geometry: Geometry) -> None:
+        """Set the effects that ``again`` repeats, without showing them."""
+        self.last, self._geometry = tuple(effects), geometry
+
     def again(self, speed: float = 1.0) -> bool:
         """Repeat the last effects; False if there are none."""
         if self._geometry is None or not self.last:

@@ -13,6 +13,8 @@ from dsl.services.match.effect_maker import EffectMaker
 from dsl.services.match.effects import Apart, Effect
 from dsl.services.match.passage_values import Passage
 from dsl.services.match.position_values import PositionView
+from dsl.services.match.service import MatchService
+from editor.base.background.packets import Question
 from editor.base.signals import reconnect
 from editor.charts.drawing.style.theme import Theme
 from editor.model.documents.geometry import Geometry
@@ -47,6 +49,7 @@ class MatchStage(QObject):
         )
         self._positions: tuple[PositionView | None, PositionView | None] = None, None
         """The position that was shown before, and the one that is: passages lead from one to the other."""
+        self.context.recall = self._recall
         self._maker: tuple[Theme, Geometry, EffectMaker] | None = None
         self.shown = False
         """Whether a match is on the chart."""
@@ -207,10 +210,7 @@ class MatchStage(QObject):
             return
         if before.viewer != position.viewer:
             return
-        if self._maker is None or self._maker[0] is not self.scene.theme or self._maker[1] is not geometry:
-            self._maker = self.scene.theme, geometry, EffectMaker(self.scene.theme.stage, _apart(geometry))
-        maker = self._maker[2]
-        maker.stand(before)
+        maker = self._effect_maker(geometry, before)
         seats = play.setup.seats if play.setup is not None else ()
         effects = maker.of(passages, position, {n for n, seat in enumerate(seats) if seat.kind != "person"})
         self._leave_wrecks(passages, effects)
@@ -225,6 +225,28 @@ class MatchStage(QObject):
         else:
             for sound in dict.fromkeys(effect.sound for effect in effects if effect.sound):
                 self.context.motion.sounded.emit(sound)
+
+    def _effect_maker(self, geometry: Geometry, before: PositionView) -> EffectMaker:
+        """The maker of the effects of the passages after a position."""
+        if self._maker is None or self._maker[0] is not self.scene.theme or self._maker[1] is not geometry:
+            self._maker = self.scene.theme, geometry, EffectMaker(self.scene.theme.stage, _apart(geometry))
+        self._maker[2].stand(before)
+        return self._maker[2]
+
+    def _recall(self) -> bool:
+        """Ask what others did since the viewer's last turn, as behind a curtain, and show it."""
+        play = self.context.play
+
+        def take(found: tuple[PositionView, tuple[Passage, ...]] | None) -> None:
+            geometry, position = self.scene.geometry, self.scene.position
+            if found is not None and geometry is not None and position is not None:
+                effects = self._effect_maker(geometry, found[0]).of(found[1], position)
+                self.context.motion.remember(effects, geometry)
+                self.context.motion.again()
+
+        if play is not None:
+            play.ask(Question.of(MatchService.replayed, play.viewer), take)
+        return play is not None
 
     def _leave_wrecks(self, passages: Sequence[Passage], effects: Sequence[Effect]) -> None:
         """Where a piece went down its wreckage floats until the next round begins."""

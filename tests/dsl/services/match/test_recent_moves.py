@@ -45,7 +45,14 @@ def test_the_moves_of_the_others_since_ones_own_turn() -> None:
     service = played()
     for _ in range(2):
         assert ways(service.position(0).position) == [(1, 2, 17)], "two steps of one piece are one way"
+        before, passages = service.replayed(0)
+        assert {piece.name: piece.cell for piece in before.pieces} == {"man 1": 10, "man 2": 2}
+        steps = [(moved.piece.value, *moved.way) for passage in passages for moved in passage.moved]
+        assert (
+            steps == [(1, 2, 7), (1, 7, 12, 17), (0, 10, 15)] and passages[-1].node == service.position(0).position.node
+        )
         service = reopened(service)
+    assert service.replayed(1)[0].node < service.position(1).position.node == service.course.match.node
     assert ways(service.position(1).position) == [(0, 10, 15)], "of the latest turn of the other, not of the one before"
     for viewer in (SPECTATOR, EVERYTHING):
         assert ways(service.position(viewer).position) == [(0, 10, 15)]

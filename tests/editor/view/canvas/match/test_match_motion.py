@@ -133,6 +133,11 @@ def test_behind_a_curtain_nothing_is_heard_and_who_lifts_it_sees_nothing_again_t
         assert silenced.pop() and sounded == [] and not motion.running
     laid.play.veil(False, None)
     assert not motion.again()
+    laid.view.animated, (start, end) = True, (laid.cell("B5"), laid.cell("D5"))
+    laid.play.put(position([ship(0, end)], node=3))
+    laid.key(Qt.Key.Key_R)
+    laid.play.ahead["replayed"]((position([ship(0, start)], node=2), (passage(Moved(GULL, (start, end))),)))
+    assert laid.scene.seen[GULL].at == laid.scene.geometry.centre(start), "what they may see comes from the service"  # type: ignore[union-attr]
 
 
 def test_a_turn_that_the_rules_ended_is_seen_to_its_end_before_the_next_begins(
