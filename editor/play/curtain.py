@@ -49,7 +49,7 @@ class Curtain(QWidget):
         self.card.setProperty("role", "curtain")
         self.ship, self.name, self.heading, self.pass_on, self.away, self.meanwhile = (self._text() for _ in range(6))
         self.tiles = CurtainTiles()
-        self.lift = button("play-curtain-lift", self._lift, "primary")
+        self.lift = button("play-curtain-lift", lambda: self.play.lift() if self.play else None, "primary")
         self.openly = button("play-curtain-openly", lambda: self.play.play_openly(True) if self.play else None, "link")
         self.openly.setStyleSheet(f"color: {FOAM};")
         self._lay_out()
@@ -63,7 +63,7 @@ class Curtain(QWidget):
         return made
 
     def _lay_out(self) -> None:
-        inside = QVBoxLayout(self.card)
+        self.inside = inside = QVBoxLayout(self.card)
         inside.setContentsMargins(44, 24, 44, 28)
         inside.setSpacing(10)
         for widget in (self.ship, self.name, self.heading, self.pass_on, self.away):
@@ -171,20 +171,9 @@ class Curtain(QWidget):
         back = tr("play-curtain-undone", said=" ".join((*undone[:FEW], *("…" for _ in undone[FEW : FEW + 1]))))
         self.meanwhile.setText("\n".join(filter(None, (more, *shown, back if undone else ""))))
         self.meanwhile.setVisible(bool(self.meanwhile.text()))
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """Give the card the height of its texts in its width: a layout that centres it does not ask for that."""
-        inside = self.card.layout()
-        if inside is not None:
-            inside.invalidate()
-            self.card.setFixedHeight(
-                max(inside.totalHeightForWidth(self.card.width()), inside.totalSizeHint().height(), 0)
-            )
-
-    def _lift(self) -> None:
-        if self.play is not None:
-            self.play.lift()
+        inside = self.inside  # the layout that centres the card does not ask for the height of texts in its width
+        inside.invalidate()
+        self.card.setFixedHeight(max(inside.totalHeightForWidth(self.card.width()), inside.totalSizeHint().height()))
 
     # --- events ----------------------------------------------------------------------------------
 
@@ -200,7 +189,7 @@ class Curtain(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._lift()
+            self.lift.click()
         elif event.key() == Qt.Key.Key_Escape:
             event.accept()
         else:

@@ -47,15 +47,14 @@ class CurtainTiles(QWidget):
                 break
             there = places[number][-1:]
             new = bool(there) and there[0] not in seen
-            then = curtain.then.get(curtain.nodes[number], position) if curtain.nodes else position
+            then = curtain.then.get(curtain.nodes[number], position)
             picture = self.picture(then, places[number], SIZE * SEEN * grown) if new else QPixmap()
             if not picture.isNull():
                 found[number] = picture
                 seen.update(there)
-        clauses = curtain.clauses or ("",) * len(message)
         sites = position.sites if position is not None else ()
         named = {n: self._with_names(message[n], places[n], sites) for n in found}
-        self._tiles = [self._tile(found[n], named[n], clauses[n], grown) for n in sorted(found)]
+        self._tiles = [self._tile(found[n], named[n], curtain.clauses[n], grown) for n in sorted(found)]
         for tile in self._tiles:
             self._row.addWidget(tile)
         self.setVisible(bool(found))
