@@ -62,7 +62,7 @@ class CourseDifferences:
             said, was = self._facts(old, new)
         node = new if new is not None else self._new[-1]
         before = self._became.match.tree.before(node) if node and new is not None else node
-        heading = self._became.views.log.heading(before, self._viewer) or self._begun(old, new)
+        heading = self._became.views.log.heading(before) or self._begun(old, new)
         why = ""
         if stopped is not None:
             heading, why = self._lost(ended)
@@ -82,12 +82,12 @@ class CourseDifferences:
     def _begun(self, old: int | None, new: int | None) -> str:
         """The heading of the differing or missing event, if a round begins with it."""
         course, node = (self._was, old) if new is None else (self._became, new)
-        return course.views.log.part(node, self._viewer) if node is not None else ""
+        return course.views.log.part(node) if node is not None else ""
 
     def _lost(self, node: int) -> tuple[str, str]:
         """A decision of the former match: the heading over it, and its first sentence that the viewer may read."""
         before = self._was.match.tree.before(node)
-        heading = self._was.views.log.heading(before, self._viewer) or self._begun(node, None)
+        heading = self._was.views.log.heading(before) or self._begun(node, None)
         return heading, next((line.text for line in self._lines(self._was, node) if line.kind in CHOSEN), "")
 
     # --- comparing -------------------------------------------------------------------------------

@@ -120,6 +120,11 @@ class WarmGame:
         return self._words[1]
 
 
+def _events_of(record: str) -> str:
+    """What follows the head of a record."""
+    return record.partition("\n\n")[2]
+
+
 CACHED = 3
 """The number of replayed games whose steps are cached."""
 
@@ -227,6 +232,19 @@ class Following:
             taken.match.go_to_node(taken.match.node)
         self._followed, self._retraced = None, None
         return taken
+
+    def take_record(self, base: MatchCourse, setup: MatchSetup, node: int, record: str) -> MatchCourse | None:
+        """The match of a record, at a node, if it is ``base`` under another setup, and most steps are cached."""
+        was, same_course = base.setup, _events_of(base.record()) == _events_of(record)
+        changed = replace(was, rules=setup.rules, board=setup.board, settings=setup.settings, unsaved=setup.unsaved)
+        if not (self._known and same_course and was != setup == changed and node in base.match.tree):
+            return None
+        self.follow(base, setup, EVERYTHING)
+        self.finish(base, EVERYTHING)
+        taken = self.take(setup)
+        if taken is not None:
+            taken.match.go_to_node(node)
+        return taken if taken is not None and taken.record() == record else None
 
     def _recall(self, match: Match, opening: Opening | None) -> Recall | None:
         """The cached steps of the last games; None for a hand-made position before its first turn."""

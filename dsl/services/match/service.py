@@ -74,9 +74,14 @@ class MatchService:
     def restore(self, setup: MatchSetup, record_text: str, node: int, viewer: int) -> Advance | tuple[Trouble, ...]:
         """Open the match of another process, at a node or where its record says (``RECORDED_NODE``).
 
-        If it is the current match, continued in that process, only the new events are played.
+        If it is the current match, continued in that process, only the new events are played; if it is the current one
+        under other rules, it is followed, which is faster than opening it.
         """
-        same = self._course is not None and goes_on(self._course, setup, record_text)
+        same, course = False, self._course
+        if course is not None:
+            taken = self._following.take_record(course, setup, node, record_text)
+            self._course = taken or course
+            same = taken is not None or goes_on(course, setup, record_text)
         opened = self.course.gone_on(viewer) if same else self.open(setup, record_text, viewer)
         return opened if isinstance(opened, tuple) or node == RECORDED_NODE else self.go(node, viewer)
 

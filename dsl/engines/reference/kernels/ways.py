@@ -22,8 +22,6 @@ Way = Literal[
     BoardKernel.STEPS,
     BoardKernel.CHAIN,
 ]
-WIDE = 2_000
-"""From this number of cells on distances are not cached, which would fill the memory."""
 
 
 class BoardKernels:
@@ -31,7 +29,6 @@ class BoardKernels:
 
     def __init__(self, machine: Machine) -> None:
         self.m, self.p, self.board = machine, machine.program, machine.program.board
-        self._distances: dict[int, int] = {}
 
     def compile(self, what: BoardKernel, arrows: int, a: list[Eval]) -> Eval:
         """The closure of a kernel of the board; ``arrows`` is the table for a chain."""
@@ -49,7 +46,7 @@ class BoardKernels:
             case BoardKernel.DIRECTION:
                 return self.of_two(board.direction, a)
             case BoardKernel.DISTANCE:
-                return self.of_two(self.distance if board.size < WIDE else board.distance, a)
+                return self.of_two(board.distance, a)
             case BoardKernel.BETWEEN:
                 return self.of_two(lambda one, other: board.crossed(one, other)[0], a)
             case BoardKernel.GROUP:
@@ -103,14 +100,6 @@ class BoardKernels:
         """The closure for a relation of two cells."""
         one, other = a
         return lambda f: kernel(one(f), other(f))
-
-    def distance(self, one: int, other: int) -> int:
-        """The distance of two cells, cached."""
-        key = one * self.board.size + other
-        found = self._distances.get(key)
-        if found is None:
-            found = self._distances[key] = self.board.distance(one, other)
-        return found
 
     def ray(self, cell: Eval, direction: Eval, length: Eval, through: Eval) -> Eval:
         """The closure for the cells in a direction, as far as they are in a set; each cell counts as a loop."""

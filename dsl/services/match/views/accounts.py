@@ -41,7 +41,7 @@ class Accounts:
                 found.append(seen)
                 owners = self._owners(viewer) | owners
                 own = self._numbers(field.name if field is not None else "", viewer)
-                heading, row = views.log.part(node, viewer), tuple(own[seat] for seat in range(match.game.seats))
+                heading, row = views.log.part(node), tuple(own[seat] for seat in range(match.game.seats))
                 if rounds and rounds[-1][0] == heading:
                     rounds.pop()
                 rounds += [(heading, row)] if heading else []
@@ -107,7 +107,7 @@ class TimeLines:
         key = node, viewer
         if key not in self._ticks:
             event, lines = self._match.tree.event(node), self._log.of(node, viewer)
-            heading = self._log.part(node, viewer)
+            heading = self._log.part(node)
             said = next((line.text for line in lines if line.kind not in HEADS), "")
             loud = any(line.kind in LOUD for line in lines)
             if isinstance(event, Chosen):

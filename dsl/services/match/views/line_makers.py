@@ -58,8 +58,8 @@ class LineMaker:
         return self._words[viewer == EVERYTHING].seen(entry, looker)
 
     def _text(self, node: int, entry: Entry, shown: Shown, viewer: int, turn: int | None, step: bool) -> str:
-        if entry.kind == "turn" and entry.player is not None:
-            return self._turn(node, entry.player)
+        if entry.kind == "turn":
+            return self.turn(node, entry)
         looker = None if viewer == EVERYTHING else engine_viewer(viewer)
         words = self._words[viewer == EVERYTHING]
         told = words.entry_text(entry, looker, step)
@@ -70,9 +70,10 @@ class LineMaker:
         told = told[:1].upper() + told[1:] if entry.kind == "chance" else told
         return told if told.rstrip("”»").endswith(_ENDS) or not told else f"{told}."
 
-    def _turn(self, node: int, seat: int) -> str:
+    def turn(self, node: int, entry: Entry) -> str:
         """The heading of a turn: the player's name and role."""
-        name, role = self._facts.player(seat), self._facts.role(seat, self._state(node))
+        assert entry.player is not None
+        name, role = self._facts.player(entry.player), self._facts.role(entry.player, self._state(node))
         return f"{name} · {role}" if role and role != name else name
 
     # --- what a line speaks of -------------------------------------------------------------------

@@ -176,6 +176,6 @@ class PositionViews:
         return PositionView(
             node, viewer, pieces, self.pieces.sites(engine), self.pieces.marks(engine),
             self._players.players(engine, pieces, pending), self._players.state(engine),
-            self.questions.pending(match, pending, viewer), self.log.heading(node, viewer),
+            self.questions.pending(match, pending, viewer), self.log.heading(node),
             self.last_chance_result(node, viewer), cards=self._players.table(engine),
         )  # fmt: skip

@@ -305,3 +305,28 @@ def test_a_record_that_is_no_continuation_is_opened_anew(change: str) -> None:
     told = other.restore(setup, service.record(), RECORDED_NODE, 0)
     assert isinstance(told, Advance)
     assert (told.line, other.record()) == (service.position(0).line, service.record())
+
+
+@pytest.mark.parametrize(("more", "anew"), [("0", False), ("1", True)])
+def test_another_process_follows_its_match_under_other_rules_where_it_is_the_same(
+    more: str, anew: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = little(DICE)
+    service, _ = begun(setup)
+    for notation in ("add 1", "add 2"):
+        take(service, notation)
+    service.go(2, 0)
+    take(service, "add 3")
+    other = MatchService()
+    other.restore(setup, service.record(), RECORDED_NODE, 0)
+    other.get_ready_to_follow()
+    rules = setup.rules.text.replace("p.score += n", f"p.score += {more} + n")
+    setup = replace(setup, rules=Source(setup.rules.name, rules))
+    service, _ = opened(setup, service.record())
+    read, open_match = list[str](), MatchService.open
+    monkeypatch.setattr(MatchService, "open", lambda *asked: read.append(asked[2]) or open_match(*asked))
+    told = other.restore(setup, service.record(), service.course.match.node, 0)
+    assert isinstance(told, Advance)
+    now = service.position(0)
+    assert (told.line, told.position, other.record()) == (now.line, now.position, service.record())
+    assert bool(read) == anew
