@@ -6,7 +6,8 @@ For probable effects the game is played on from each choice several times, every
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
@@ -21,15 +22,18 @@ from dsl.games.play.match_words import QuestionWords
 from dsl.language.typed import types as ty
 from dsl.services.match.trials import Trials
 
-TRIES = 8
-"""How often the game is played on from each choice."""
+TRIES, ENOUGH, FEWEST = 8, 6, 3
+"""How often the game is played on from each choice; how often at least, else it counts as if nothing had come of the
+tries that lack; and how often even if that takes longer than ``SECONDS``."""
+LIKELY, CLEARLY = 0.5, 0.5
+"""In which part of the tries something must come of a choice to be named; and by how much more than with others."""
 OTHERS = 3
 """How many choices the best one is compared with."""
 STEPS = 40
 """The most questions and chances in one try."""
 SECONDS = 1.2
 """The time limit for one answer."""
-LEAVES = 60
+LEAVES = 30
 """The most positions evaluated for one step of a try."""
 WHOLE = ""
 """What changes where a whole thing is won or lost; else it is the label of one of its attributes."""
@@ -46,6 +50,8 @@ Holdings = dict[Datum, tuple[int, tuple[int, ...]]]
 """The owner of each owned thing, and its numbers."""
 Consequence = tuple[bool, str, int, Datum]
 """Whether it is good for the owner; the label of the attribute, or ``WHOLE``; the owner of the thing; the thing."""
+Likelihoods = Mapping[Consequence, float]
+"""The part of the tries in which each consequence came."""
 
 
 @dataclass(frozen=True)
@@ -105,21 +111,16 @@ class Reasons:
     def _probable(self, decision: Decision, weighed: Sequence[Weighed]) -> Iterator[str]:
         """Sentences on what follows the best choice, but not all others compared, and on what another would lose."""
         player, worlds = decision.player, self._trials.worlds(decision.player)
-        greedy, end = Greedy(self._trials.engine, player, LEAVES), monotonic() + SECONDS
-        compared = [
-            self._likely_consequences(worlds, greedy, one.index, player, end)
-            for number, one in enumerate(weighed[: 1 + OTHERS] if worlds else ())
-            if not number or monotonic() <= end
-        ]
-        best, others = compared[0] if compared else set(), compared[1:]
-        telling = best.difference(others[0].intersection(*others)) if others else best
+        best, *others = self._likelihoods(worlds, [one.index for one in weighed[: 1 + OTHERS]], player)
+        usual = {what: sum(follows.get(what, 0.0) for follows in others) / max(1, len(others)) for what in best}
+        telling = _likelier(best, usual)
         won = {(what, ref) for good, what, owner, ref in telling if good and owner == player}
         cost = {(what, ref) for good, what, owner, ref in telling if not good and owner != player}
         yield from (
             self._words.message(key, what=self._named(all_)) for key, all_ in zip(BRINGS_AND_COSTS, (won, cost)) if all_
         )
         for one, follows in zip(weighed[1:], others):
-            lost = {(what, ref) for good, what, owner, ref in follows - best if not good and owner == player}
+            lost = {(what, ref) for good, what, owner, ref in _likelier(follows, best) if not good and owner == player}
             if lost:
                 yield self._words.message("hint-avoids", what=self._named(lost), choice=self._text(decision, one.index))
                 return
@@ -140,20 +141,21 @@ class Reasons:
 
     # --- playing on ------------------------------------------------------------------------------
 
-    def _likely_consequences(
-        self, worlds: Sequence[bytes], greedy: Greedy, choice: int, player: int, end: float
-    ) -> set[Consequence]:
-        """The consequences of a choice, until its player's next turn, that come in at least half of the tries."""
-        found, tries = Counter[Consequence](), 0
-        for world in [world for world in worlds for _ in range(TRIES // len(worlds))]:
-            if tries and monotonic() > end:
+    def _likelihoods(self, worlds: tuple[bytes, ...], choices: Sequence[int], player: int) -> list[Likelihoods]:
+        """For each choice what comes of it until its player's next turn.
+
+        In each try the luck is the same for all choices, so that what differs comes of them.
+        """
+        found, tries, end = [Counter[Consequence]() for _ in choices], 0, monotonic() + SECONDS
+        for world in worlds * (TRIES // max(1, len(worlds))):
+            if tries >= FEWEST and monotonic() > end:
                 break
             tries += 1
-            try:
-                found.update(set(self._try(world, greedy, choice, player)))
-            except RuleError:
-                continue  # nothing more is known of what comes of it
-        return {what for what, times in found.items() if 2 * times >= tries}
+            for choice, counted in zip(choices, found):
+                self._random.seed(tries)
+                with suppress(RuleError):  # nothing more is known of what comes of it
+                    counted.update(set(self._try(world, Greedy(self._trials.engine, tries, LEAVES), choice, player)))
+        return [{what: times / max(tries, ENOUGH) for what, times in counted.items()} for counted in found]
 
     def _try(self, world: bytes, greedy: Greedy, choice: int, player: int) -> Iterator[Consequence]:
         """Play on once from a state with this choice, then by ``greedy``; yields consequences until the next turn."""
@@ -222,3 +224,8 @@ class Reasons:
                 engine.state.write(field, ref.value, number)
         here.restore(engine)
         return found
+
+
+def _likelier(one: Likelihoods, other: Likelihoods) -> set[Consequence]:
+    """What probably comes of one choice, and clearly less often of another."""
+    return {what for what, part in one.items() if part >= LIKELY and part - other.get(what, 0.0) >= CLEARLY}

@@ -76,6 +76,29 @@ def test_a_piece_that_one_brings_oneself_is_not_won_and_what_is_lost_either_way_
     assert reason_for(SLEEP, HURT).endswith("came off best. About as good: Hurt Man 2.")
 
 
+LUCK = f"""{STRIFE.partition("play:")[0]}play:
+    repeat:
+        for each p in players:
+            turn of p:
+                choose by p "What?":
+                    sleep "Sleep":
+                        p.safe = no
+                    doze "Doze":
+                        p.safe = no
+                let die = roll 1..2
+                for each t in man where t.owner != p and die == 1:
+                    t.hits += 1
+"""
+
+
+def test_what_luck_brings_whatever_one_does_is_no_reason() -> None:
+    course = begun(little(LUCK))[0].course
+    decision = course.match.pending
+    assert isinstance(decision, Decision)
+    reasons, alike = Reasons(course.match, course.loaded.words, False), [Weighed(i, "", 0.5, 0.5) for i in (0, 1)]
+    assert {reasons.of(decision, alike)[-1] for _ in range(12)} == {"About as good: Doze."}
+
+
 @pytest.mark.parametrize(
     ("worths", "sure", "said"),
     [
