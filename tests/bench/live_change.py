@@ -4,8 +4,7 @@
 is shown and the rules are analysed, makes a change, and waits for the match as it stands then: for a letter of a
 comment, which changes no rule, for another number, for a statement in the rule of a turn, which runs all the time, for
 another value of a parameter, for a cell of the map. The aim is 150 ms. Told are the time that one waits and the
-processor time of the process that follows the match. With ``long`` only this: in a match of 600 decisions of
-colonies_1990 another 20 are taken one after the other, and then the changes are made, each in a tab of its own.
+processor time of the process that follows the match.
 """
 
 from __future__ import annotations
@@ -31,7 +30,6 @@ from dsl.services.match.service import MatchService
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Source
 from editor.model.documents.map_document import MapDocument
-from editor.model.match.live_change import IDLE
 from editor.model.rules.analysis_client import analysis_client
 from editor.model.rules.rules_document import RulesDocument
 from editor.model.sessions.live_match import live_of
@@ -40,12 +38,10 @@ from tests.bench.match_changes import CHANGES, Change
 from tests.games_at_hand import Kit, answer, kit_of, kits, rulesets
 
 DECISIONS, TIMES, LONGEST = 200, 12, 30.0
-LONG, MANY, MORE = "long", 600, 20
-"""A long match: how many decisions were taken before it is opened, and how many while it is shown."""
 
 
 @cache
-def played(kit: Kit, decisions: int = DECISIONS) -> tuple[MatchSetup, str]:
+def played(kit: Kit) -> tuple[MatchSetup, str]:
     """A setup and the record of a long match."""
     assert kit.board is not None
     rules, board = (Source(str(path), path.read_text(encoding="utf-8")) for path in (kit.rules, kit.board))
@@ -54,17 +50,17 @@ def played(kit: Kit, decisions: int = DECISIONS) -> tuple[MatchSetup, str]:
         service, dice = MatchService(), random.Random(seed)
         service.begin(setup, -1)
         match, done = service.course.match, 0
-        while done < decisions and not match.over:
+        while done < DECISIONS and not match.over:
             done += answer(match, dice)
-        if done == decisions:
+        if done == DECISIONS:
             break
     return setup, service.record()
 
 
-def until(done: Callable[[], bool], longest: float = LONGEST * 1000) -> float:
+def until(done: Callable[[], bool]) -> float:
     """Let the window work until something is so; milliseconds."""
     begun = time.perf_counter()
-    while not done() and (time.perf_counter() - begun) * 1000 < longest:
+    while not done() and time.perf_counter() - begun < LONGEST:
         QApplication.processEvents()
         time.sleep(0.0005)
     return (time.perf_counter() - begun) * 1000
@@ -92,9 +88,9 @@ class Waits:
         return f"{self.events:6}  " + "  ".join(f"{value:7.0f}" for value in told)
 
 
-def opened(kit: Kit, decisions: int = DECISIONS) -> Session:
+def opened(kit: Kit) -> Session:
     """A tab in which a long match of a game is shown, and the client by which its rules are read."""
-    setup, record = played(kit, decisions)
+    setup, record = played(kit)
     session = Session(MapDocument(MapFile.open(Path(str(kit.board)))))
     rules = RulesDocument.open(kit.rules.absolute(), session.undo_stack, Problems())
     assert rules is not None
@@ -136,47 +132,16 @@ def measure(kit: Kit, change: Change) -> Waits:
     return waits
 
 
-def measure_long(kit: Kit, change: Change) -> Waits:
-    """Play on in a long match, and make a change without a pause; the processor time is that of both."""
-    session, waits = opened(kit, MANY), Waits()
-    live, play, dice = live_of(session), session.play, random.Random(1)
-    answers: list[Followed] = []
-    live.answered.connect(answers.append)
-    live.edited()
-    until(lambda: not live.working)
-    begun = processor({live.spare.process_id})
-    for _ in range(MORE):
-        until(lambda: not play.busy and play.question is not None)
-        if play.question is not None:
-            play.choose(dice.randrange(len(play.question.choices)))
-        until(lambda: bool(live.spare.busy), IDLE * 2)  # as long as bots think at the least
-    until(lambda: not play.busy)
-    if change(session):
-        waits.waited = [0.0, until(lambda: bool(answers) or (live.state == "unsound" and not live.working))]
-        waits.worked = [0.0, processor({live.spare.process_id}) - begun]
-        waits.events = answers[-1].events if answers else 0
-    if session.rules is not None:
-        analysis_client().leave(session.rules)
-    session.close()
-    return waits
-
-
 def main() -> None:
     """All games, or those that are named; all changes, or those."""
     app = QApplication.instance() or QApplication([])
     names = {kit.name for kit in kits()}
-    long = LONG in sys.argv[1:]
-    games = [kit_of(word) for word in sys.argv[1:] if word in names] or (
-        [kit_of("colonies_1990")] if long else rulesets()
-    )
+    games = [kit_of(word) for word in sys.argv[1:] if word in names] or rulesets()
     changes = [change for change in CHANGES if change.__name__ in sys.argv[1:]] or CHANGES
     print("to the replayed position from            events   waited    worst   worked    worst")
     for kit in games:
         for change in changes:
-            print(
-                f"{change.__name__:9} {kit.name:30} {(measure_long if long else measure)(kit, change).row()}",
-                flush=True,
-            )
+            print(f"{change.__name__:9} {kit.name:30} {measure(kit, change).row()}", flush=True)
     analysis_client().end()
     del app
 

@@ -43,7 +43,7 @@ class Square(Grid):
 
     def distance(self, a: int, b: int) -> int:
         """The number of king's moves on ``square8``, of rook's single steps on ``square4``."""
-        width = self.width  # asked most often of all: no call of ``_offset``
+        width = self.width
         x, y = abs(b % width - a % width), abs(b // width - a // width)
         return x + y if self.kind == "square4" else x if x > y else y
 

@@ -48,8 +48,9 @@ class Settings:
 class Found:
     """The result of a search, by choice: number of visits, mean reward (0 to 1; 0 if it was never visited).
 
-    ``ends`` are 1 for a proven victory (where something is hidden: a victory at once in all visits and looks), -1 for a
-    proven defeat, else 0; ``looks`` are the mean values one step ahead (0 to 1).
+    With ``minimax`` ``means`` are what choices are worth if everybody goes on as well as is known. ``ends`` are 1 for a
+    proven victory (where something is hidden: a victory at once in all visits and looks), -1 for a proven defeat, else
+    0; ``looks`` are the mean values one step ahead (0 to 1).
     """
 
     visits: tuple[int, ...]
@@ -71,10 +72,10 @@ class Found:
     def merit(self, choice: int) -> tuple[float, ...]:
         """The key by which choices are compared: proven result, then visits, mean reward, value one step ahead.
 
-        With ``minimax`` visits that are fewer by chance alone count as the most, and of these the value decides.
+        With ``minimax`` visits that are fewer by chance alone count as the most, and of these what is known decides.
         """
-        visits, mean, look = self.visits[choice], self.means[choice], self.looks[choice]
-        return self.ends[choice], *((min(visits, self._many), look, mean) if self.minimax else (visits, mean, look))
+        visits = min(self.visits[choice], self._many) if self.minimax else self.visits[choice]
+        return self.ends[choice], visits, self.means[choice], self.looks[choice]
 
     @cached_property
     def _many(self) -> float:

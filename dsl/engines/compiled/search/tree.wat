@@ -253,7 +253,9 @@
     (if (local.get $edge) (then
       (i32.store (local.get $at) (i32.load (local.get $edge)))
       (i32.store offset=4 (local.get $at) (i32.load offset=32 (local.get $edge)))
-      (f64.store offset=8 (local.get $at) (f64.load offset=16 (local.get $edge)))
+      (f64.store offset=8 (local.get $at) (if (result f64) (global.get $minimax)
+        (then (f64.mul (f64.load offset=48 (local.get $edge)) (f64.convert_i32_s (i32.load (local.get $edge)))))
+        (else (f64.load offset=16 (local.get $edge)))))
       (i32.store offset=16 (local.get $at) (i32.load offset=36 (local.get $edge)))
       (f64.store offset=24 (local.get $at) (f64.load offset=40 (local.get $edge)))))
     (local.set $at (i32.add (local.get $at) (i32.const 32)))
