@@ -45,9 +45,10 @@ from tests.games_at_hand import kit_of, kits, load
 #   greedy in worlds of the module  durak, greedy:random 100 % (76…100, 12 games), before 42 % (19…68); treasure_hand 100 %
 #   a look before short games       last_card, 400 steps:greedy 54 % (46…61, 160 games), without 41 % (33…50, 120 games);
 #                                   connect_four 48 % (31…69, 24 games), no difference
-#   tried about as often: known best  pirates_1989 79 % (52…92, 2,000 steps, 14 games), sea_battle 60 % (39…78, 10,000
-#                                   steps, 20 games) against the value one step ahead, which made all levels alike there.
-#                                   Without minimax no gain: breakthrough 45 % (30…60, 2,000 steps, 38 games)
+#   tried about as often: the sum of the value one step ahead and of what is known, against the former alone, 2,000 steps
+#                                   pirates_1989 63 % (43…78, 26 games), colonies_1990 62 % (39…82, 16 games), pirates_fame
+#                                   50 % (31…69, 24 games), sea_battle 47 % (32…63, 10,000 steps, 36 games). The latter
+#                                   alone: 70, 56, 63 %, but pirates_fame 35 % (24…48, 60 games)
 # Not kept: at last_card looks in the whole tree, or value after four choices (50 to 52 %, 60 games each): nothing beats
 # greedy there. Exploration 0.15 with looks, or 0.3 in long turns; minimax in a short game; one tree for all orders; of the
 # most tried the best; at ships_track random games to the end (20 %, 40 games); at durak a derived value (19 %). At kalah who begins wins: ``--opening 3`` tells levels apart.

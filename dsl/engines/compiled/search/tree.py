@@ -72,10 +72,10 @@ class Found:
     def merit(self, choice: int) -> tuple[float, ...]:
         """The key by which choices are compared: proven result, then visits, mean reward, value one step ahead.
 
-        With ``minimax`` visits that are fewer by chance alone count as the most, and of these what is known decides.
+        With ``minimax`` visits that are fewer by chance alone count as the most, and of these both values decide.
         """
-        visits = min(self.visits[choice], self._many) if self.minimax else self.visits[choice]
-        return self.ends[choice], visits, self.means[choice], self.looks[choice]
+        visits, mean, look = self.visits[choice], self.means[choice], self.looks[choice]
+        return self.ends[choice], *((min(visits, self._many), mean + look) if self.minimax else (visits, mean, look))
 
     @cached_property
     def _many(self) -> float:
