@@ -1,42 +1,229 @@
-"""Reports options that read what the player who chooses may not see."""
+"""Reports options and texts that read what those for whom they are made may not see."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import partial
+from operator import is_
 
+from dsl.language.check.assigned_locals import made_once
 from dsl.language.check.context import Context
-from dsl.language.check.terms import Term, put
+from dsl.language.check.terms import SURE, Term, put, speaks_of
 from dsl.language.check.written_terms import WrittenTerms
+from dsl.language.syntax.keywords import of_skin
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
+from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
 from dsl.language.typed.program import Program
 from dsl.language.typed.secrecy import has_secrets
 from dsl.language.typed.walk import parts, statements
 from dsl.text.diagnostics import Note
-from dsl.text.source import Span
+
+_NOBODY, _OTHERS, _DOUBT = "option-unseen", "option-secret", "may-not-be-seen"
+_WORST = (_NOBODY, _OTHERS, _DOUBT)
+_OF_CARDS = {
+    _NOBODY: "option-unseen-cards",
+    _OTHERS: "option-secret-cards",
+    _DOUBT: "may-not-be-seen-cards",
+}
+_IN_TEXTS = {_NOBODY: "text-unseen", _OTHERS: "text-secret"}
+_MEMBER: Term = ("it",)
+_Read = n.Get | n.CallBuiltin | n.Load
 
 
 def unseen(context: Context) -> None:
-    """Report options that read secrets which the chooser may not see, also through functions."""
+    """Report options that read secrets which the chooser may not see, and texts that nobody may read."""
     program = context.program
-    code = [s for rule in program.rules.values() for s in statements(rule.body)]
-    revealed = {s.field for s in code if isinstance(s, k.RevealField)}
-    search, others, doubts = _Search(program, revealed), _Others(program, revealed), _Doubts(program)
-    for ask in (s for s in code if isinstance(s, k.Ask)):
-        for option in ask.options:
-            asked = (option.when, *(x for bind in option.binds for x in (bind.domain, bind.where)))
-            for part in (x for x in asked if x is not None):
-                hidden, report = search.first(part), context.problems.error
-                found: n.Get | n.CallBuiltin | None = hidden or others.first(part, ask.by)
-                code_ = "option-unseen" if hidden is not None else "option-secret"
-                if found is None:
-                    found, code_, report = doubts.first(part, ask.by), "may-not-be-seen", context.problems.warn
-                if found is not None:
-                    name = found.field.name if isinstance(found, n.Get) else found.builtin.value.name
-                    span, notes = _span_and_notes(part, found.span)
-                    report(code_, span, notes=notes, name=name)
+    if not has_secrets(program):
+        return
+    reads, files = _Reads(program), context.program.files[1:]
+    for s in (s for rule in program.rules.values() if rule.span.source in files for s in statements(rule.body)):
+        texts = [s.text] if isinstance(s, k.WriteLog) else []
+        chooser = None
+        if isinstance(s, k.Ask):
+            chooser = reads.chooser(s)
+            texts = [text for text in (s.prompt, *(option.label for option in s.options)) if text is not None]
+            for option in s.options:
+                for part in (option.when, *(x for bind in option.binds for x in (bind.domain, bind.where))):
+                    if part is not None and (found := reads.worst(part, chooser)) is not None:
+                        _report(context, part, *found)
+        for _, value in (shown for text in texts for shown in text.values):
+            if (found := reads.worst(value, chooser)) is not None and found[0] in _IN_TEXTS:
+                _report(context, value, _IN_TEXTS[found[0]], found[1])
+
+
+def _report(context: Context, part: n.Expr, code: str, read: _Read) -> None:
+    """Report a read where it stands or, if it is in a function, where that is called, with a note."""
+    inside = part.span.source is read.span.source and part.span.line <= read.span.line <= part.span.end_line
+    span, notes = (read.span, []) if inside else (part.span, [Note(read.span, "read-here")])
+    name = read.field.name if isinstance(read, n.Get) else read.span.text
+    if isinstance(read, n.Get) and read.field.zone:
+        code = _OF_CARDS.get(code, code)
+    skin = context.skin_at(span)
+    draw = " ".join((of_skin("let", skin), "c =", of_skin("roll", skin), read.span.text if inside else "…"))
+    told = context.problems.error if code.startswith("option") else context.problems.warn
+    told(code, span, notes=notes, name=name, text=part.span.text, draw=draw)
+
+
+class _Reads:
+    """Finds reads of what may be hidden in the expressions of a program."""
+
+    def __init__(self, program: Program) -> None:
+        self._program, self._terms = program, WrittenTerms(program)
+        code = [s for rule in program.rules.values() for s in statements(rule.body)]
+        self._revealed = {s.field for s in code if isinstance(s, k.RevealField)}
+        self._made = made_once(program)
+        self._rolled = {s.result: s.seers for s in code if isinstance(s, k.AskChance) and s.seers is not None}
+        self._equal: dict[Term, Term] = {}
+        self._apart = set[tuple[Term, Term | None]]()
+        self._viewer: Term | None = None
+        self._searched = set[object]()
+        self._remember(code)
+
+    def chooser(self, asked: k.Ask) -> Term:
+        """The term of who is asked."""
+        return self._meant(("local", asked.each) if asked.each is not None else self._terms.term(asked.by))
+
+    def worst(self, node: n.Expr, viewer: Term | None) -> tuple[str, _Read] | None:
+        """The worst read in an expression, with what is to be said of it; without a viewer of what nobody sees."""
+        self._viewer, self._searched = viewer, set()
+        return min(self._reads(node, {}), key=lambda found: _WORST.index(found[0]), default=None)
+
+    def _reads(self, node: object, given: Mapping[n.Local, Term]) -> Iterator[tuple[str, _Read]]:
+        """The reads of what the viewer may not see, also in functions and in ``would``."""
+        if _how_many(node):
+            return
+        match node:
+            case n.CallBuiltin(builtin=Builtin.REPEATED):
+                yield _DOUBT, node
+            case n.Get(field=field) if field.seen is not None and (code := self._judged(node, field.seen, given)):
+                yield code, node
+            case n.Load(local=local) if local in self._made and local not in self._searched:
+                self._searched.add(local)
+                yield from ((code, node) for code, _ in self._reads(self._made[local], given))
+            case n.Load(local=local) if local in self._rolled and self._viewer is not None:
+                if not self._holds(self._rolled[local], {}):
+                    yield _DOUBT, node
+            case n.CallFunction(name=name) | n.Would(rule=name) | k.CallRule(name=name):
+                called = self._program.functions.get(name) or self._program.rules.get(name)
+                handed = tuple(put(self._terms.term(value), given) for value in node.arguments)
+                if called is not None and (name, handed) not in self._searched:
+                    self._searched.add((name, handed))
+                    yield from self._reads(called.body, dict(zip(called.parameters, handed)))
+        for part in parts(node):
+            yield from self._reads(part, given)
+
+    def _judged(self, read: n.Get, seen: n.Expr, given: Mapping[n.Local, Term]) -> str:
+        """What is to be said of a read; nothing if the viewer certainly sees it."""
+        of, revealed = read.owner or read.key, read.field in self._revealed
+        if _nobody(seen) and not revealed:
+            return _NOBODY
+        owner = {read.field.self: put(self._terms.term(of), given)} if read.field.self and of is not None else {}
+        if self._viewer is None or self._sees(seen, owner):
+            return ""
+        match seen:
+            case n.Compare(operator="==", right=who) if not revealed and self._differs(self._player(who, owner)):
+                return _OTHERS
+        return _DOUBT
+
+    def _sees(self, seen: n.Expr, owner: Mapping[n.Local, Term]) -> bool:
+        """Whether ``seen by`` certainly names the viewer."""
+        match seen:
+            case n.Compare(operator="==", left=one, right=other):
+                return self._viewer in (self._player(one, owner), self._player(other, owner))
+            case n.AndOr(operator="or", parts=several):
+                return any(self._sees(one, owner) for one in several)
+            case n.Contains(set=members):
+                return self._holds(members, owner)
+        return False
+
+    def _holds(self, members: n.Expr, owner: Mapping[n.Local, Term]) -> bool:
+        """Whether a set of players certainly holds the viewer."""
+        match members:
+            case n.Filter(where=n.Expr() as where, domain=n.AllOf()):
+                return self._sees(where, owner)
+            case n.MakeSet(items=items):
+                return any(self._player(who, owner) == self._viewer for who in items)
+            case n.ToSet(operand=who):
+                return self._player(who, owner) == self._viewer
+        return isinstance(members, n.AllOf)
+
+    def _player(self, e: n.Expr, owner: Mapping[n.Local, Term]) -> Term:
+        return self._meant(put(self._terms.term(e), owner))
+
+    def _differs(self, one: Term) -> bool:
+        """Whether a player is certainly not the viewer."""
+        if not {(one, self._viewer), (self._viewer, one)}.isdisjoint(self._apart):
+            return True
+        match one:
+            case ("pick", _, _, ("set", _, ("test", "!=", tuple() as left, tuple() as right, *_)), _):
+                return {left, right} == {_MEMBER, self._viewer}
+            case ("pick", _, _, ("set", _, ("test", "==", _, ("arith", "+", ("arith", "%", seat, _), _), *_)), _):
+                return bool(seat == ("built-in", Builtin.SEAT, "", self._viewer))  # the next player
+        return False
+
+    # ---- who is meant
+    def _remember(self, code: list[k.Stmt]) -> None:
+        """Note of which owner the pieces are through which locals run, and to whom conditions make players equal."""
+        self._equal = {("local", x): self._terms.term(e) for x, e in self._made.items() if _of_members(x.type)}
+        waiting: list[object] = [*code, *(f.body for f in self._program.functions.values())]
+        while waiting:
+            node = waiting.pop()
+            match node:
+                case k.Each() | n.Quant() | n.Filter():
+                    self._bound(node.local, node.domain, node.where)
+                case k.Bound(asked=asked, taken=taken, domain=domain, where=where):
+                    self._bound(asked, domain, where)
+                    self._bound(taken, domain, None)
+            waiting += parts(node)
+
+    def _bound(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> None:
+        """Note what is known of a local that runs through a set."""
+        kind, member = ty.bare(local.type), ("local", local)
+        if not _of_members(kind):
+            return
+        owner = _owner(self._terms.term(domain))
+        if owner is not None:
+            self._equal["get", self._program.find_field(str(kind), "owner"), member, SURE] = owner
+        tests = where.parts if isinstance(where, n.AndOr) and where.operator == "and" else (where,)
+        for test in tests:
+            if not isinstance(test, n.Compare) or test.operator not in ("==", "!="):
+                continue
+            sides = self._terms.term(test.left), self._terms.term(test.right)
+            for one, other in (sides, sides[::-1]):
+                if (
+                    member in (one, *one[2:3])
+                    and one[0] in ("local", "get")
+                    and not speaks_of(other, partial(is_, local))
+                ):
+                    self._apart.add((one, other)) if test.operator == "!=" else self._equal.setdefault(one, other)
+
+    def _meant(self, t: Term) -> Term:
+        """The term with locals and owners replaced by what they are equal to."""
+        if t in self._equal:
+            return self._meant(self._equal[t])
+        match t:
+            case ("get", n.Field(name="owner"), ("pick", _, _, tuple() as members, ("member", _)), _):
+                if (owner := _owner(members)) is not None:
+                    return self._meant(owner)
+        whole = tuple(self._meant(part) if isinstance(part, tuple) and part else part for part in t)
+        return self._meant(whole) if whole != t else t
+
+
+def _of_members(kind: ty.Type) -> bool:
+    """Whether it is the type of a player, a piece or the like."""
+    return isinstance(ty.bare(kind), ty.Dom)
+
+
+def _owner(members: Term) -> Term | None:
+    """The owner of all pieces of a set, if it is known."""
+    match members:
+        case ("owned", _, tuple() as owner):
+            return owner
+        case ("set", tuple() as wider, _) | ("both", "-" | "*", tuple() as wider, _):
+            return _owner(wider)
+    return None
 
 
 def _how_many(node: object) -> bool:
@@ -48,112 +235,6 @@ def _how_many(node: object) -> bool:
             | n.CallBuiltin(builtin=Builtin.TOP, arguments=(n.Get(field=n.Field(open_top=True)),))
         ):
             return True
-    return False
-
-
-class _Search:
-    """Finds reads of values that no player may see; what a function reads is searched once."""
-
-    def __init__(self, program: Program, revealed: set[n.Field]) -> None:
-        self._program, self._revealed = program, revealed
-        self._function = cache(lambda name: self.first(program.functions[name].body))
-
-    def first(self, node: object) -> n.Get | None:
-        """The first such read in an expression, also through functions; None if there is none."""
-        if _how_many(node):
-            return None
-        match node:
-            case n.Get(field=field) if field.seen is not None and field not in self._revealed and _nobody(field.seen):
-                return node
-            case n.CallFunction(name=name) if name in self._program.functions and (found := self._function(name)):
-                return found
-        return next((found for part in parts(node) if (found := self.first(part)) is not None), None)
-
-
-class _Others:
-    """Finds reads of values that only their owner may see, when the owner is certainly not the chooser."""
-
-    def __init__(self, program: Program, revealed: set[n.Field]) -> None:
-        self._program, self._revealed, self._known = program, revealed, WrittenTerms(program)
-
-    def first(self, node: object, chooser: n.Expr) -> n.Get | None:
-        """The first such read in an expression; numbers of cards are public."""
-        match node:
-            case n.Quant(kind="count", where=None) | n.Given():
-                return None
-            case n.Get(field=field, owner=n.Expr() as owner) if _own(field) and field not in self._revealed:
-                if self._differs(owner, self._known.term(chooser), {}):
-                    return node
-        return next((found for part in parts(node) if (found := self.first(part, chooser)) is not None), None)
-
-    def _differs(self, e: n.Expr, other: Term, given: Mapping[n.Local, Term]) -> bool:
-        """Whether an expression is one of those that are not ``other``: the(q in players where q != p)."""
-        match e:
-            case n.Need(operand=inner):
-                return self._differs(inner, other, given)
-            case n.CallFunction(name=name, arguments=values) if name in self._program.functions:
-                function = self._program.functions[name]
-                handed = {p: put(self._known.term(v), given) for p, v in zip(function.parameters, values)}
-                return self._differs(function.body, other, handed)
-            case n.Quant(local=local, where=n.Compare(operator="!=", left=n.Load(local=one), right=right)):
-                return one is local and put(self._known.term(right), given) == other
-        return False
-
-
-class _Doubts:
-    """Finds reads of values that the chooser perhaps may not see: states with ``seen by``, positions with secrets."""
-
-    def __init__(self, program: Program) -> None:
-        self._program, self._terms = program, WrittenTerms(program)
-        self._secrets = has_secrets(program)
-        self._asked = set[str]()
-
-    def first(self, node: object, chooser: n.Expr) -> n.Get | n.CallBuiltin | None:
-        """The first such read in an expression, also in functions and in ``would``."""
-        if not self._secrets:
-            return None
-        self._asked = set()
-        return self._found(node, chooser)
-
-    def _found(self, node: object, chooser: n.Expr) -> n.Get | n.CallBuiltin | None:
-        if _how_many(node):
-            return None
-        match node:
-            case n.CallBuiltin(builtin=Builtin.REPEATED):
-                return node
-            case n.Get(field=field, owner=None) if field.seen is not None:
-                if not self._sees(field.seen, chooser):
-                    return node
-            case n.CallFunction(name=name) | n.Would(rule=name) | k.CallRule(name=name) if name not in self._asked:
-                self._asked.add(name)
-                called = self._program.functions.get(name) or self._program.rules.get(name)
-                if called is not None and (found := self._found(called.body, chooser)) is not None:
-                    return found
-        return next((found for part in parts(node) if (found := self._found(part, chooser)) is not None), None)
-
-    def _sees(self, seen: n.Expr, chooser: n.Expr) -> bool:
-        """Whether ``seen by`` names the chooser."""
-        match seen:
-            case n.Compare(operator="==", left=n.Load(), right=who):
-                return self._terms.term(who) == self._terms.term(chooser)
-            case n.Contains(set=n.MakeSet(items=items)):
-                return any(self._terms.term(who) == self._terms.term(chooser) for who in items)
-            case n.Contains(set=n.AllOf()):
-                return True
-        return False
-
-
-def _span_and_notes(part: n.Expr, read: Span) -> tuple[Span, list[Note]]:
-    """The place to report: the read, or if that is in a function, the call (with a note)."""
-    inside = part.span.source is read.source and part.span.line <= read.line <= part.span.end_line
-    return (read, []) if inside else (part.span, [Note(read, "read-here")])
-
-
-def _own(field: n.Field) -> bool:
-    """Whether only its owner may see a field."""
-    match field.seen:
-        case n.Compare(operator="==", right=n.Load(local=who)):
-            return who is field.self
     return False
 
 

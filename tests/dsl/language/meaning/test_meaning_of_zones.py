@@ -125,4 +125,4 @@ def test_what_lies_hidden_may_not_be_asked() -> None:
 
 def test_what_nobody_sees_is_told_by_check() -> None:
     outcome = run(GAME + "    choose by q:\n        see(c in stock)\n        other\n", None)
-    assert outcome.engine is None and outcome.errors == ["option-unseen"]
+    assert outcome.engine is None and outcome.errors == ["option-unseen-cards"]
