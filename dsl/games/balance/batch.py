@@ -24,7 +24,7 @@ from dsl.games.balance.job import Batch, Job, game_seed
 from dsl.games.balance.presence import WHATS, Presence
 from dsl.games.balance.results import ROW, Failure, Games, Start, joined
 from dsl.games.balance.roles import attributes
-from dsl.games.bots.arena import Outcome, Said, one_matter, play_and_verify, play_out
+from dsl.games.bots.arena import Outcome, cause_of, play_and_verify, play_out
 from dsl.games.bots.make import RandomBot, make_bot
 from dsl.games.bots.observation import Bot
 from dsl.language.typed.nodes import Field
@@ -47,7 +47,7 @@ def play_inside(batch: Batch) -> Games:
         rows[name] = _column(slices, name)
     how = _column(slices, "how")
     rows["over"] = how == OVER
-    causes = _caused(game, machine, rows, _column(slices, "last_line"), _column(slices, "ended"))
+    causes = _caused(game, machine, rows, _column(slices, "ended"))
     starts = _started(words, rows, np.concatenate([part.noted for part in slices]))
     found = _presence(game, machine) if job.count_positions else Presence()
     failed, wrong = None, np.flatnonzero(how == FAILED)
@@ -78,26 +78,15 @@ class _Words:
         return tuple(tuple(words[number * seats : (number + 1) * seats]) for number in range(len(self._fields)))
 
 
-def _caused(
-    game: Game, machine: Thinking, rows: NDArray[np.void], lines: NDArray[np.int32], ended: NDArray[np.int32]
-) -> tuple[str, ...]:
+def _caused(game: Game, machine: Thinking, rows: NDArray[np.void], ended: NDArray[np.int32]) -> tuple[str, ...]:
     """Write into the rows the number of the cause that ended each game; returns the table of causes."""
-    program, sites = machine.program, machine.sites
-    texts: dict[str, int] = {}
-    pairs, places = np.unique(np.stack([lines, ended], axis=1), axis=0, return_inverse=True)
-    numbers = []
-
-    def cited(node: object) -> Said:
-        at = getattr(node, "at", None)
-        return [program.clauses[i] for i in getattr(node, "clauses", ())], program.spans[at] if at is not None else None
-
-    for line, end in pairs.tolist():
-        log = sites.log(line).node if line != NO else None
-        stopped = sites.end(end) if end != NO else log
-        clauses = ", ".join(cited(stopped)[0]) if stopped is not None else ""
-        same = log is not None and stopped is not None and one_matter(game.program, cited(log), cited(stopped))
-        template = program.templates[log.text.template][0] if log is not None and same else ""
-        numbers.append(texts.setdefault(f"{clauses}\t{template}", len(texts)))
+    program, texts, numbers = machine.program, dict[str, int](), []
+    ends, places = np.unique(ended, return_inverse=True)
+    for number in ends.tolist():
+        node = machine.sites.end(number) if number != NO else None
+        at, clauses = getattr(node, "at", None), [program.clauses[i] for i in getattr(node, "clauses", ())]
+        cause = cause_of(game.program, clauses, program.spans[at] if at is not None else None)
+        numbers.append(texts.setdefault(cause, len(texts)))
     rows["cause"] = np.where(rows["over"], np.array(numbers, np.int16)[places.ravel()], -1)
     return tuple(texts)
 

@@ -13,16 +13,19 @@ from dsl.games.bots.observation import Bot, Line, Observation, Seen, lines_for, 
 from dsl.games.play import Setup, read_record, replay
 from dsl.games.play.notation import choice_text, outcome_text
 from dsl.games.play.record import record_text
+from dsl.language.typed import code as k
 from dsl.language.typed.program import Program
+from dsl.language.typed.walk import children
 from dsl.text.diagnostics import Diagnostic, Problems
 from dsl.text.source import Source, Span
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of one game. ``cause``: the clauses that ended it, a tab, the template of the last journal line.
+    """The result of one game. ``cause``: the clauses that ended it, a tab, the template of what is said of it.
 
-    The template is left out if that line does not explain the end. ``offered``: the number of choices of all decisions.
+    That is the journal line just before the end in the rules, else the label of the option that ends the game.
+    ``offered``: the number of choices of all decisions.
     """
 
     winners: int
@@ -55,7 +58,7 @@ def play_out(
     watch(engine, entries)
     seeing = (player for player, bot in enumerate(bots) if not isinstance(bot, RandomBot))
     watching: Watching = {player: (lines_for(entries, player), []) for player in seeing}
-    turns, decisions, offered, log = _turns(entries), 0, 0, _Last(engine.game.program, entries)
+    turns, decisions, offered = _turns(entries), 0, 0
     while not isinstance(pending := engine.pending, Over):
         if isinstance(pending, Chance):
             index = engine.roll()
@@ -80,8 +83,9 @@ def play_out(
                 course.append(saw_choice(player, pending.player, choice, entries))
         watch(engine, entries)
         turns += _turns(entries)
-        log.take(entries)
-    return Outcome(pending.winners, True, decisions, turns, log.cause, offered)
+    end = next((entry for entry in entries if entry.kind == "over"), None)
+    cause = cause_of(engine.game.program, end.clauses, end.span) if end is not None else "\t"
+    return Outcome(pending.winners, True, decisions, turns, cause, offered)
 
 
 def _observation(engine: Engine, decision: Decision, watching: Watching) -> Observation:
@@ -95,44 +99,37 @@ def _turns(entries: Sequence[Entry]) -> int:
     return sum(entry.kind == "turn" for entry in entries)
 
 
-Said = tuple[Collection[str], Span | None]
-"""The clauses of a journal line or of an end, and its place in the rules."""
+def cause_of(program: Program, clauses: Collection[str], span: Span | None) -> str:
+    """The clauses of an end, a tab, and the words that the rules have for it: see ``Outcome.cause``."""
+    found = (_words(rule.body, span, "") for rule in program.rules.values() if span is not None)
+    return f"{', '.join(clauses)}\t{next((words for words in found if words is not None), '')}"
 
 
-def one_matter(program: Program, line: Said, end: Said) -> bool:
-    """Whether a journal line explains the end of a game: it has a clause of the end, or is in the same rule."""
-    if not line[0] or not end[0] or not set(line[0]).isdisjoint(end[0]):
-        return True
-    return any(_inside(line[1], rule.span) and _inside(end[1], rule.span) for rule in program.rules.values())
-
-
-def _inside(part: Span | None, whole: Span) -> bool:
-    return part is not None and part.source.name == whole.source.name and whole.line <= part.line <= whole.end_line
-
-
-class _Last:
-    """Stores the last journal line with words, which is the cause if the game ends after it."""
-
-    def __init__(self, program: Program, entries: Sequence[Entry]) -> None:
-        self._program = program
-        self._said: Said = ((), None)
-        self._line = ""
-        self.take(entries)
-
-    @property
-    def cause(self) -> str:
-        """The clauses of the end and the last line before it, a tab between."""
-        return f"{', '.join(self._said[0])}\t{self._line}"
-
-    def take(self, entries: Sequence[Entry]) -> None:
-        """Take in new journal entries."""
-        for entry in entries:
-            said = entry.clauses, entry.span
-            if entry.kind == "over":
-                self._line = self._line if one_matter(self._program, self._said, said) else ""
-                self._said = said
-            elif entry.kind == "log" and says(entry.shown.template):
-                self._said, self._line = said, entry.shown.template
+def _words(code: k.Code, end: Span, line: str) -> str | None:
+    """The template before the end at ``end``: of a log line, else of the option; None if the end is not in the code."""
+    for s in code:
+        match s:
+            case k.WriteLog(text=text):
+                line = text.template if says(text.template) else line
+                continue
+            case k.Store() | k.SetLocal() | k.MovePiece() | k.LayCards():
+                continue
+            case k.EndGame() if (s.span.source.name, s.span.line, s.span.column) == (
+                end.source.name,
+                end.line,
+                end.column,
+            ):
+                return line
+            case k.Ask(options=options, otherwise=otherwise):
+                inside = [(o.body, o.label.template if o.label is not None else "") for o in options]
+                inside.append((otherwise, ""))
+            case _:
+                inside = [(block, line if isinstance(s, k.Branch) else "") for block in children(s)]
+        for block, before in inside:
+            if (found := _words(block, end, before)) is not None:
+                return found
+        line = ""
+    return None
 
 
 def play_and_verify(

@@ -122,7 +122,9 @@ def length_pair(sides: Sequence[Played]) -> LengthPair | None:
 
 def end_pairs(sides: Sequence[Played]) -> list[EndPair]:
     """What ended the games, the most frequent first."""
-    tables = [{name: times / len(each.games) for name, times in ends(each.games, each.phrases)} for each in sides]
+    tables = [
+        {name: times / len(each.games) for name, times in ends(each.job, each.games, each.phrases)} for each in sides
+    ]
     names = sorted({name for table in tables for name in table}, key=lambda name: -tables[-1].get(name, 0.0))
     frequent, rare = (names, []) if len(names) <= MOST_ENDS else (names[: MOST_ENDS - 1], names[MOST_ENDS - 1 :])
     found = [_end(name, [table.get(name, 0.0) for table in tables]) for name in frequent]

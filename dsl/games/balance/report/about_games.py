@@ -26,10 +26,10 @@ NO_CAUSE = "–"
 
 
 def cause_text(cause: str, words: Translation, book: Rulebook | None = None) -> str:
-    """The clauses that ended games and the last line of the log, without names that differ from game to game.
+    """The clauses that ended games and what the rules say of it, without names that differ from game to game.
 
-    A sentence cut before such a name ends with an ellipsis. If there is no line, or one with braces, the first sentence
-    of the clause in ``book`` is used instead.
+    A sentence cut before such a name ends with an ellipsis; of a single word nothing is told. If there is no text, or
+    one with braces, the first sentence of the clause in ``book`` is used instead.
     """
     clauses, _, template = cause.partition("\t")
     if book is not None and ("{" in template or not template):
@@ -39,7 +39,7 @@ def cause_text(cause: str, words: Translation, book: Rulebook | None = None) -> 
     plain = [f"{part.rstrip()} …" if part.rstrip()[-1:].isalpha() else part for part in cut] + [last]
     tails = [tail for part in plain if _letters(tail := part.rpartition(":")[2]) and ":" in part]
     line = (tails[-1] if tails else max(plain, key=_letters, default="")).strip(' .,:;!«»“”"—–-')
-    line = line[:1].upper() + line[1:]
+    line = line[:1].upper() + line[1:] if " " in line.rstrip(" …") or "{" not in template else ""
     return "  ".join(text for text in (f"[{clauses}]" if clauses else "", line) if text) or NO_CAUSE
 
 
@@ -92,7 +92,7 @@ def about_games(job: Job, games: Games, phrases: Phrases, seconds: float) -> lis
     found += role_tables(job, games, phrases)
     if len(games):
         found += [Text(text) for text in lengths(games, phrases)]
-    found += [Text(say("causes"), "head"), ends_table(games, phrases)]
+    found += [Text(say("causes"), "head"), ends_table(job, games, phrases)]
     if job.verify and not games.failed:
         found.append(Text(say("verified")))
     return found
@@ -145,17 +145,24 @@ def lengths(games: Games, phrases: Phrases) -> Iterator[str]:
         yield phrases.say("choices", each=each, offered=offered)
 
 
-def ends_table(games: Games, phrases: Phrases) -> Table:
+def ends_table(job: Job, games: Games, phrases: Phrases) -> Table:
     """What ended the games, in words."""
-    rows = [(str(times), f"{phrases.percent(times / len(games))} %", text) for text, times in ends(games, phrases)]
+    rows = [(str(times), f"{phrases.percent(times / len(games))} %", text) for text, times in ends(job, games, phrases)]
     return Table((phrases.say("col-games"), "", phrases.say("col-end")), rows, 0, words_last=True)
 
 
-def ends(games: Games, phrases: Phrases) -> list[tuple[str, int]]:
-    """What ended the games, in words, and how often."""
+def ends(job: Job, games: Games, phrases: Phrases) -> list[tuple[str, int]]:
+    """What ended the games, in words, and how often; where the rules have no words for it, who won."""
     counts = Counter[str]()
-    for cause, times in games.ended_by():
-        counts[cause_text(cause, phrases.words, phrases.book)] += times
+    for number, cause in enumerate(games.causes):
+        text, rows = cause_text(cause, phrases.words, phrases.book), games.rows[games.rows["cause"] == number]
+        if text != NO_CAUSE and not text.endswith("]"):
+            counts[text] += len(rows)
+            continue
+        for won, times in zip(*map(np.ndarray.tolist, np.unique(rows["winners"], return_counts=True))):
+            names = ", ".join(phrases.name(side, job.game) for side in winners(job.game) if side.seats & won)
+            end = phrases.say("cause-won", names=names) if names else phrases.say("cause-draw")
+            counts[end if text == NO_CAUSE else f"{text}  {end}"] += times
     found = counts.most_common(MOST_CAUSES)
     if games.unfinished:
         limit = int(games.rows["decisions"].max())

@@ -206,7 +206,8 @@ def test_a_cause_is_told_without_the_names_of_one_game() -> None:
     assert cause_text("\t{s.class} «{s}» at its post {c}: the fort is taken!", Translation()) == "The fort is taken"
     assert cause_text("\t{p} has caught enough.", Translation()) == "Has caught enough"
     assert cause_text("\t{t.owner}: the ship is lost on {t.at}.", Translation()) == "The ship is lost on …"
-    assert cause_text("\t", Translation()) == "–"
+    for told in ("\t", "\t{p} has {p.points}.", "\t{p}: {p.points} points"):
+        assert cause_text(told, Translation()) == "–"
 
 
 def test_a_cause_without_words_of_its_own_is_told_by_its_clause() -> None:

@@ -123,15 +123,19 @@ def test_the_last_line_is_one_that_has_words() -> None:
     assert play(Batch(made, 0, 4)).causes == play(Batch(compiled(made), 0, 4)).causes == ("\t{n} is thrown",)
 
 
-def test_a_line_of_other_clauses_is_not_the_cause() -> None:
-    """Neither engine takes what happened last for what ended the game."""
+def test_a_line_elsewhere_is_not_the_cause() -> None:
+    """Neither engine takes what happened last for what ended the game; the option that ends it has a label."""
     head = HEAD.replace("    players", "    clauses X\n    players", 1)
     storm = 'rule storm():\n    log "It storms"'
+    sink = 'play:\n    choose by first(players):\n        sink "Sink it":\n            if count(players) > 1:\n'
     for rules, cause in (
-        (f"play:\n    storm()\n    tie  @2\n{storm}  @1\n", "X2\t"),
-        (f"play:\n    storm()\n    tie  @2\n{storm}  @1,2\n", "X2\tIt storms"),
-        (f"play:\n    storm()\n    tie  @2\n{storm}\n", "X2\tIt storms"),
-        (f"play:\n    storm()\n{storm}  @1\n    tie  @2\n", "X2\tIt storms"),
+        (f"play:\n    storm()\n    tie  @2\n{storm}  @1,2\n", "X2\t"),
+        (f"play:\n    storm()\n{storm}\n    tie  @2\n", "X2\tIt storms"),
+        (f"play:\n    storm()\n{storm}\n    if count(players) > 1:\n        tie  @2\n", "X2\tIt storms"),
+        (f'play:\n    for each p in players:\n        log "{{p}} waits"\n    tie\n{storm}\n', "\t"),
+        (f'{sink}                log "It is gone"\n                tie\n', "\tIt is gone"),
+        (f"{sink}                tie\n", "\tSink it"),
+        (f"play:\n    storm()\n{storm}\n", "\t"),
     ):
         made = job(Source("small.rules", head + rules))
         assert play(Batch(made, 0, 2)).causes == play(Batch(compiled(made), 0, 2)).causes == (cause,)
