@@ -35,7 +35,7 @@ class Effects:
         self.leaving = {s.kind for s in done if isinstance(s, k.MovePiece) and s.to is None}
         """The kinds of pieces that may be off the board."""
         self.leaving |= {s.kind for s in done if isinstance(s, k.NewPiece) and s.at is None}
-        self.losing = any(isinstance(s, k.EndGame) and s.kind == "lose" for s in done)
+        self.losing = self.loses([*program.rules])
         """Whether players may drop out before the end."""
 
     @cached_property
@@ -44,12 +44,21 @@ class Effects:
         begun, played = ([*self._done(names)] for names in (["setup"], ["play", "always"]))
         given = {s.field for s in begun if isinstance(s, k.Store)}
         given |= {f for s in begun if isinstance(s, k.NewPiece) for f, _ in s.values}
-        return frozenset(given - {s.field for s in played if isinstance(s, k.Store) and maybe(s.value)})
+        lost = {s.field for s in played if isinstance(s, k.Store) and maybe(s.value)}
+        for s in (s for s in played if isinstance(s, k.NewPiece)):
+            filled = {f for f, value in s.values if not maybe(value)}
+            lost |= {f for f in self._program.fields if f.owner == s.kind and f not in filled}
+        return frozenset(given - lost)
 
     def ends(self, s: k.EndGame) -> bool:
         """Whether the statement certainly ends the game: with ``lose`` only if one of two players loses."""
         alone = s.who is not None and not isinstance(ty.bare(s.who.type), ty.MANY)
         return s.kind != "lose" or (alone and self._program.players == (2, 2))
+
+    def loses(self, rules: list[str]) -> bool:
+        """Whether players may drop out in these rules while others go on."""
+        done = self._done(rules)
+        return self._program.players != (2, 2) and any(isinstance(s, k.EndGame) and s.kind == "lose" for s in done)
 
     def stays(self, kind: str) -> bool:
         """Whether no member of a domain can disappear during the game."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from dsl.language.check.at_rest import at_rest
 from dsl.language.check.context import Context
+from dsl.language.check.counters import counted, first_values
 from dsl.language.check.effects import maybe, still_known
 from dsl.language.check.facts import within
 from dsl.language.check.kept import placed, ranges, returning
@@ -27,13 +28,15 @@ def gaps(context: Context) -> None:
     while found != back:
         back = found
         found = back | _searched(context, warnings, back)
+    warnings.report()
 
 
 def _searched(context: Context, warnings: StopWarnings, back: frozenset[str]) -> set[str]:
     """Search the program once; return the kinds of pieces that return to the board, for which promises do not hold."""
     search = _Search(context, warnings)
     search.known.promises += ranges(search.known, back)
-    begun, effects = search.run("setup", NOTHING_KNOWN), search.known.effects
+    effects = search.known.effects
+    begun = search.run("setup", first_values(search.known))
     search.known.promises += placed(search.known)
     search.run("play", begun, at_rest(search.known))
     for name in ("always", "value"):
@@ -57,7 +60,12 @@ class _Search(Needs):
         code = self._program.rules.get(name)
         body = code.body if code is not None else ()
         self._now, self._root = Procedure(()), True
+        effects = self.known.effects
+        losing, effects.losing = effects.losing, effects.losing and (name != "setup" or effects.loses([name]))
         known = self._code(body, facts)
+        if losing != effects.losing:  # until play begins all players are there
+            effects.losing = losing
+            self._done.clear()
         return all_of([*self._now.ends, known])
 
     def _procedure(self, kind: str, name: str) -> Procedure:
@@ -147,13 +155,26 @@ class _Search(Needs):
         return self._still_known(facts, self.known.effects.at(s))
 
     def _each(self, s: k.Each, facts: Facts) -> Facts:
-        facts = self._without(s.body, self._look(s.domain, facts))
-        inner = facts | self.known.bound(s.local, s.domain, facts)
+        before = self._look(s.domain, facts)
+        begun, ended = counted(self.known, s, before)
+        facts = self._without(s.body, before) | self._not_removed(s, before)
+        inner = facts | begun | self.known.bound(s.local, s.domain, facts)
         self._look(s.keys, inner)
         if s.where is not None:
             inner = self._look(s.where, inner) | self.known.says(s.where, True, inner)
         self._code(s.body, inner)
-        return facts
+        return facts | ended
+
+    def _not_removed(self, s: k.Each, facts: Facts) -> Facts:
+        """The places of pieces that differ from each member of a loop, in which nothing else is removed."""
+        gone = [x for x in self.known.effects.reached(s.body) if isinstance(x, k.MovePiece) and x.to is None]
+        waits = any(isinstance(x, k.Ask | k.AskChance) for x in self.known.effects.reached(s.body))
+        if not gone or s.where is None or waits or ("owner", gone[0].kind) in self.known.effects.code(s.body):
+            return NOTHING_KNOWN
+        if not all(isinstance(x.piece, n.Load) and x.piece.local is s.local for x in gone):
+            return NOTHING_KNOWN
+        place = self._program.find_field(gone[0].kind, "at")
+        return facts & self._of_others(facts | self.known.says(s.where, True, facts), place, ("local", s.local))
 
     def _loop(self, s: k.Loop, facts: Facts) -> Facts:
         facts = self._look(s.times, facts) if s.times is not None else facts
@@ -161,12 +182,13 @@ class _Search(Needs):
             if isinstance(rolled, k.Store) and rolled.span == s.span and s.times is not None:  # counts of dice
                 self._rolled.add(rolled)
                 facts = self._need(s.times, ("fits", self.known.term(s.times), rolled.field), facts, None)
+        begun, ended = counted(self.known, s, facts)
         facts = self._without((*s.body, *s.last), facts)
-        inner = self._code(s.body, facts | ({SPINS} if self._spins(s) else NOTHING_KNOWN))
+        inner = self._code(s.body, facts | begun | ({SPINS} if self._spins(s) else NOTHING_KNOWN))
         if s.until is not None:
             self._look(s.until, inner)
         self._code(s.last, facts)
-        return facts
+        return facts | ended
 
     def _spins(self, s: k.Loop) -> bool:
         """Whether a loop waits for nobody and may never be left: no number that ends it is changed once a round."""

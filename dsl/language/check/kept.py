@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.language.check.facts import Known
-from dsl.language.check.numbers import Bounds, typed
+from dsl.language.check.numbers import Bounds, typed, widest
 from dsl.language.check.terms import NOTHING_KNOWN, SURE, Promise, Term, speaks_of
 from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
@@ -108,28 +108,38 @@ class _Range:
 
     def _closed(self, s: k.Store, rest: k.Code) -> Bounds:
         """The bounds with which the game continues after a store."""
-        place: Term = ("get", s.field, *(self._known.term(x) if x is not None else SURE for x in (s.owner, s.key)))
+        place = self._stored_at(s)
         for then in rest:
             if isinstance(then, k.Branch) and self._only_compares(then.condition, place):
-                if (ended := self._ended(then.then, place)) is None:
+                ended, still = self._ended(then.then, place), self._known.says(then.condition, False)
+                if ended is None:
                     break
-                self._removed |= not ended
-                return self._known.numbers.bounds(place, self._known.says(then.condition, False))
+                self._removed |= ended is False
+                left = self._known.numbers.bounds(place, still)
+                return widest([left, ended]) if isinstance(ended, tuple) else left
             if not self._apart(then, place):
                 break
         return typed(s.field.type)
 
-    def _ended(self, code: k.Code, place: Term) -> bool | None:
-        """True if a block ends the game, False if it removes the field's owner, None if neither is certain."""
+    def _ended(self, code: k.Code, place: Term) -> bool | Bounds | None:
+        """True if a block ends the game, False if it removes the field's owner, the bounds of what it stores anew.
+
+        None if none of this is certain.
+        """
         for s in code:
             match s:
                 case k.EndGame() if self._known.effects.ends(s):
                     return True
                 case k.MovePiece(piece=piece, to=None) if self._known.term(piece) == place[2]:
                     return False
+                case k.Store(field=field) if field is self._field and self._stored_at(s) == place:
+                    return self._known.given(s.value, NOTHING_KNOWN)[1] if self._unread(s.value) else None
             if not self._apart(s, place):
                 break
         return None
+
+    def _stored_at(self, s: k.Store) -> Term:
+        return ("get", s.field, *(self._known.term(x) if x is not None else SURE for x in (s.owner, s.key)))
 
     def _apart(self, s: k.Stmt, place: Term) -> bool:
         """Whether a statement neither reads the number (except for the log) nor changes its owner."""

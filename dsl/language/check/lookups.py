@@ -19,9 +19,21 @@ class Lookups:
         self._terms, self._program, self._numbers = terms, terms.program, numbers
 
     def needed(self, node: n.Quant) -> list[Term] | None:
-        """The terms that must hold for exactly one match; None if nothing is known."""
-        if not isinstance(node.domain, n.AllOf) or node.where is None:
-            return None
+        """The terms that must hold for exactly one match (for any, unless exactly one is sought); None if unknown."""
+        match node:
+            case n.Quant(domain=n.MakeSet(items=(item,)), where=None) if not isinstance(item.type, ty.Opt):
+                return []
+            case n.Quant(domain=n.MakeSet(items=items), where=n.Compare(operator="==") as test):
+                pair = _pair(test, node.local)
+                numbers = {item.value for item in items if isinstance(item, n.Const)}
+                whole = pair is not None and isinstance(pair[0], n.Load) and len(numbers) == len(items)
+                return self._among(pair[1], numbers) if whole and pair is not None else None
+            case n.Quant(domain=n.AllOf(domain=kind)):
+                pass
+            case n.Quant(domain=n.CallBuiltin(builtin=Builtin.PLAYERS_AFTER)):
+                kind = "player"
+            case _:
+                return None
         together = isinstance(node.where, n.AndOr) and node.where.operator == "and"
         tests = node.where.parts if together and isinstance(node.where, n.AndOr) else (node.where,)
         pairs = [_pair(test, node.local) for test in tests]
@@ -30,13 +42,18 @@ class Lookups:
         if len(found) != len(tests) or len(signs) != 1:
             return None
         if signs == {"!="}:
-            two = len(found) == 1 and isinstance(found[0][0], n.Load) and self._count(node.domain.domain) == (2, 2)
-            return [] if two else None
-        return self._keyed(node.domain.domain, found) if signs == {"=="} else None
+            least, most = self._count(kind)
+            left = len(found) == 1 and isinstance(found[0][0], n.Load) and least > 1
+            return [] if left and (most == 2 or node.kind != "the") else None
+        return self._keyed(kind, found) if signs == {"=="} else None
 
     def _count(self, kind: str) -> Bounds:
         """The least and greatest number of members; (0, 0) if the rules do not fix it."""
-        known = kind == "player" or self._program.domains[kind].kind in ("enum", "table")
+        known = (
+            self._program.domains[kind].kind in ("enum", "table")
+            if kind != "player"
+            else self._terms.effects.stays(kind)
+        )
         return self._numbers.count(kind) if known else (0, 0)
 
     def _keyed(self, kind: str, pairs: list[tuple[n.Expr, n.Expr]]) -> list[Term] | None:
@@ -59,7 +76,7 @@ class Lookups:
         match key, sought:
             case n.CallBuiltin(builtin=Builtin.SEAT), n.Arith(
                 "+", n.Arith("%", _, n.Quant("count", _, n.AllOf("player"), None)), n.Const(1)
-            ) if not self._terms.effects.losing:  # the next seat, modulo the number of players
+            ):  # the next seat, modulo the number of players
                 return []
             case n.CallBuiltin(builtin=Builtin.SEAT), _:
                 return self._among(sought, range(1, least + 1))
@@ -81,7 +98,7 @@ class Lookups:
         return None
 
 
-def _pair(test: n.Expr, member: n.Local) -> tuple[n.Expr, n.Expr] | None:
+def _pair(test: n.Expr | None, member: n.Local) -> tuple[n.Expr, n.Expr] | None:
     """The key of a comparison (the member itself, or a value of it), and the value searched; None for other tests."""
     for key, other in ((test.left, test.right), (test.right, test.left)) if isinstance(test, n.Compare) else ():
         match key:

@@ -81,8 +81,15 @@ class Needs(ABC):
                     one = replace(node, operand=value, span=value.span) if isinstance(value.type, ty.Opt) else value
                     self._look(one, facts | self.known.says(condition, truth, facts))
                 return facts
+            case n.Need(operand=n.Quant(kind="first" | "least" | "most") as search) if self._found(search, facts):
+                return self._look(search, facts)
             case n.Need(operand=operand):
                 return self._need(node, self.known.term(operand), self._look(operand, facts), None)
+            case n.Compare(operator="==" | "!=", left=left, right=right):
+                facts = self._look((left, right), facts)
+                if not any(self._is_there(side, facts) for side in (left, right)):
+                    self.warnings.both_missing(node, left, right)
+                return facts
             case n.Arith(operator="/" | "%", left=left, right=right):
                 facts = self._look((left, right), facts)
                 return self._need(node, ("nonzero", self.known.term(right)), facts, None)
@@ -108,6 +115,17 @@ class Needs(ABC):
         for part in parts(node):
             facts = self._look(part, facts)
         return facts
+
+    def _is_there(self, side: n.Expr, facts: Facts) -> bool:
+        """Whether a side of a comparison has a value, or is none on purpose."""
+        place = isinstance(side, n.Get) and side.field.name == "at"  # missing only for pieces off the board
+        written = place or isinstance(side, n.Const) or not isinstance(side.type, ty.Opt)
+        return written or self.known.sure(self.known.term(side), facts)
+
+    def _found(self, search: n.Quant, facts: Facts) -> bool:
+        """Whether a search certainly finds exactly one member."""
+        needed = self.known.lookups.needed(search)
+        return needed is not None and all(self.known.sure(need, facts) for need in needed)
 
     def _question(self, node: n.Quant | n.Filter | n.MapTo, facts: Facts) -> Facts:
         facts = self._look(node.domain, facts)
@@ -226,6 +244,8 @@ class Needs(ABC):
                     self.warnings.missing(node, origin, place)
             else:
                 self._now.needs |= {root: node for root in roots if root not in self._now.needs}
+        elif place is not None:
+            self.warnings.met(node)
         return facts | {*self.known.there(t)}
 
     def _origin(self, t: Term) -> tuple[Term, Changes]:

@@ -20,17 +20,20 @@ SHORT = 40
 
 
 class StopWarnings:
-    """Reports the warnings, once for each place."""
+    """Keeps the warnings, once for each place, until the whole program was searched."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._reported: set[tuple[str, int, int]] = set()
+        self._found: dict[Span, tuple[str, list[Note], dict[str, str | int]]] = {}
+        self._met: set[Span] = set()
+        self._called: dict[Span, set[Span]] = {}
 
     def missing(self, node: n.Expr, t: Term, place: Span | None) -> None:
         """Warn of a term that may be missing; inside the prelude the call at ``place`` is reported."""
         span, notes = node.span, [Note(place, "called-here")] if place is not None else []
         if place is not None and not any(span.source is file for file in self._context.program.files[1:]):
             span, notes = place, []
+        self._called.setdefault(span, set()).update(note.span for note in notes)
         skin = self._context.skin_at(span)
         code, what, test = _question(node, t, skin)
         let, if_ = (of_skin(word, skin) for word in ("let", "if"))
@@ -63,11 +66,22 @@ class StopWarnings:
             guard = _range_guard("…", low, high, skin)
         self._warn("may-not-fit", value.span, [], name=name or what, low=low, high=high, guard=guard)
 
+    def both_missing(self, node: n.Expr, left: n.Expr, right: n.Expr) -> None:
+        """Warn of a comparison of two values that may both be none."""
+        self._warn("both-optional", node.span, [], left=left.span.text, right=right.span.text)
+
+    def met(self, node: n.Expr) -> None:
+        """Keep in mind that some call gives what a function or rule needs: one that does not is then worth a note."""
+        self._met.add(node.span)
+
+    def report(self) -> None:
+        """Report what was found."""
+        for span, (code, notes, args) in self._found.items():
+            telling = span in self._met or len(self._called.get(span, ())) <= 1
+            self._context.problems.warn(code, span, "", notes if telling else [], **args)
+
     def _warn(self, code: str, span: Span, notes: list[Note], **args: str | int) -> None:
-        where = span.source.name, span.line, span.column
-        if where not in self._reported:
-            self._reported.add(where)
-            self._context.problems.warn(code, span, "", notes, **args)
+        self._found.setdefault(span, (code, notes, args))
 
 
 def _short(text: str) -> str:

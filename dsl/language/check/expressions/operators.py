@@ -21,7 +21,6 @@ class Operators:
         self.p, self.problems = operands.p, operands.problems
         self.operands, self.sets = operands, sets
         # texts that other parts of the same ``and`` test with ``exists``
-        self._given: tuple[str, ...] = ()
 
     def unary(self, node: t.Unary, scope: Scope) -> n.Expr:
         """``not x``, ``-x``"""
@@ -69,19 +68,9 @@ class Operators:
         first = self.operands.expr(left, scope)
         return first, self.operands.expr(right, scope, ty.bare(first.type))
 
-    def surely(self, node: n.Expr) -> bool:
-        """Whether the same ``and`` tests that this, or its owner, exists."""
-        text = node.span.text
-        return any(text == known or text.startswith(known + ".") for known in self._given)
-
     def logic(self, node: t.Logic, scope: Scope) -> n.Expr:
         """``a and b``, ``a or b``"""
-        before = self._given
-        if node.operator == "and":
-            tests = (part for part in node.parts if isinstance(part, t.Test) and part.kind == "exists")
-            self._given += tuple(part.operand.span.text for part in tests)
         parts = tuple(self.operands.condition(part, scope) for part in node.parts)
-        self._given = before
         return n.AndOr(node.operator, parts, type=ty.BOOL, span=node.span)
 
     def compare(self, node: t.Binary, scope: Scope) -> n.Expr:
@@ -93,9 +82,6 @@ class Operators:
         both = ty.join(left.type, right.type)
         if both is None:
             return self.operands.mismatch(right, left.type)
-        unsure = all(isinstance(x.type, ty.Opt) and not _place(x) and not self.surely(x) for x in (left, right))
-        if unsure:
-            self.problems.warn("both-optional", node.span, left=left.span.text, right=right.span.text)
         if isinstance(ty.bare(both), ty.SetOf | ty.RowOf):
             kind = ty.SetOf(ty.element(ty.bare(both)))
             left, right = self.operands.coerce(left, kind), self.operands.coerce(right, kind)
@@ -170,11 +156,6 @@ class Operators:
         hint = f"{of_skin('not', skin)} {hint}" if node.negated else hint
         self.problems.error("word-order", node.span, hint=hint, name=written)
         return True
-
-
-def _place(node: n.Expr) -> bool:
-    """Whether ``node`` is the cell of a piece, which is missing only for pieces off the board."""
-    return isinstance(node, n.Get) and node.field.name == "at"
 
 
 def _loose(node: n.Expr, both: ty.Type) -> ty.Type:
