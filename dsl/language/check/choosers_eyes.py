@@ -42,7 +42,7 @@ def unseen(context: Context) -> None:
         texts = [s.text] if isinstance(s, k.WriteLog) else []
         chooser = None
         if isinstance(s, k.Ask):
-            chooser = reads.chooser(s)
+            chooser = reads.meant(reads.terms.term(s.by) if s.each is None else ("local", s.each))
             texts = [text for text in (s.prompt, *(option.label for option in s.options)) if text is not None]
             for option in s.options:
                 for part in (option.when, *(x for bind in option.binds for x in (bind.domain, bind.where))):
@@ -70,20 +70,15 @@ class _Reads:
     """Finds reads of what may be hidden in the expressions of a program."""
 
     def __init__(self, program: Program) -> None:
-        self._program, self._terms = program, WrittenTerms(program)
+        self._program, self.terms = program, WrittenTerms(program)
         code = [s for rule in program.rules.values() for s in statements(rule.body)]
         self._revealed = {s.field for s in code if isinstance(s, k.RevealField)}
         self._made = made_once(program)
-        self._rolled = {s.result: s.seers for s in code if isinstance(s, k.AskChance) and s.seers is not None}
         self._equal: dict[Term, Term] = {}
         self._apart = set[tuple[Term, Term | None]]()
         self._viewer: Term | None = None
         self._searched = set[object]()
         self._remember(code)
-
-    def chooser(self, asked: k.Ask) -> Term:
-        """The term of who is asked."""
-        return self._meant(("local", asked.each) if asked.each is not None else self._terms.term(asked.by))
 
     def worst(self, node: n.Expr, viewer: Term | None) -> tuple[str, _Read] | None:
         """The worst read in an expression, with what is to be said of it; without a viewer of what nobody sees."""
@@ -102,12 +97,9 @@ class _Reads:
             case n.Load(local=local) if local in self._made and local not in self._searched:
                 self._searched.add(local)
                 yield from ((code, node) for code, _ in self._reads(self._made[local], given))
-            case n.Load(local=local) if local in self._rolled and self._viewer is not None:
-                if not self._holds(self._rolled[local], {}):
-                    yield _DOUBT, node
             case n.CallFunction(name=name) | n.Would(rule=name) | k.CallRule(name=name):
                 called = self._program.functions.get(name) or self._program.rules.get(name)
-                handed = tuple(put(self._terms.term(value), given) for value in node.arguments)
+                handed = tuple(put(self.terms.term(value), given) for value in node.arguments)
                 if called is not None and (name, handed) not in self._searched:
                     self._searched.add((name, handed))
                     yield from self._reads(called.body, dict(zip(called.parameters, handed)))
@@ -119,7 +111,7 @@ class _Reads:
         of, revealed = read.owner or read.key, read.field in self._revealed
         if _nobody(seen) and not revealed:
             return _NOBODY
-        owner = {read.field.self: put(self._terms.term(of), given)} if read.field.self and of is not None else {}
+        owner = {read.field.self: put(self.terms.term(of), given)} if read.field.self and of is not None else {}
         if self._viewer is None or self._sees(seen, owner):
             return ""
         match seen:
@@ -145,12 +137,10 @@ class _Reads:
                 return self._sees(where, owner)
             case n.MakeSet(items=items):
                 return any(self._player(who, owner) == self._viewer for who in items)
-            case n.ToSet(operand=who):
-                return self._player(who, owner) == self._viewer
         return isinstance(members, n.AllOf)
 
     def _player(self, e: n.Expr, owner: Mapping[n.Local, Term]) -> Term:
-        return self._meant(put(self._terms.term(e), owner))
+        return self.meant(put(self.terms.term(e), owner))
 
     def _differs(self, one: Term) -> bool:
         """Whether a player is certainly not the viewer."""
@@ -166,7 +156,7 @@ class _Reads:
     # ---- who is meant
     def _remember(self, code: list[k.Stmt]) -> None:
         """Note of which owner the pieces are through which locals run, and to whom conditions make players equal."""
-        self._equal = {("local", x): self._terms.term(e) for x, e in self._made.items() if _of_members(x.type)}
+        self._equal = {("local", x): self.terms.term(e) for x, e in self._made.items() if isinstance(x.type, ty.Dom)}
         waiting: list[object] = [*code, *(f.body for f in self._program.functions.values())]
         while waiting:
             node = waiting.pop()
@@ -181,16 +171,16 @@ class _Reads:
     def _bound(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> None:
         """Note what is known of a local that runs through a set."""
         kind, member = ty.bare(local.type), ("local", local)
-        if not _of_members(kind):
+        if not isinstance(kind, ty.Dom):
             return
-        owner = _owner(self._terms.term(domain))
+        owner = _owner(self.terms.term(domain))
         if owner is not None:
             self._equal["get", self._program.find_field(str(kind), "owner"), member, SURE] = owner
         tests = where.parts if isinstance(where, n.AndOr) and where.operator == "and" else (where,)
         for test in tests:
             if not isinstance(test, n.Compare) or test.operator not in ("==", "!="):
                 continue
-            sides = self._terms.term(test.left), self._terms.term(test.right)
+            sides = self.terms.term(test.left), self.terms.term(test.right)
             for one, other in (sides, sides[::-1]):
                 if (
                     member in (one, *one[2:3])
@@ -199,21 +189,16 @@ class _Reads:
                 ):
                     self._apart.add((one, other)) if test.operator == "!=" else self._equal.setdefault(one, other)
 
-    def _meant(self, t: Term) -> Term:
+    def meant(self, t: Term) -> Term:
         """The term with locals and owners replaced by what they are equal to."""
         if t in self._equal:
-            return self._meant(self._equal[t])
+            return self.meant(self._equal[t])
         match t:
             case ("get", n.Field(name="owner"), ("pick", _, _, tuple() as members, ("member", _)), _):
                 if (owner := _owner(members)) is not None:
-                    return self._meant(owner)
-        whole = tuple(self._meant(part) if isinstance(part, tuple) and part else part for part in t)
-        return self._meant(whole) if whole != t else t
-
-
-def _of_members(kind: ty.Type) -> bool:
-    """Whether it is the type of a player, a piece or the like."""
-    return isinstance(ty.bare(kind), ty.Dom)
+                    return self.meant(owner)
+        whole = tuple(self.meant(part) if isinstance(part, tuple) and part else part for part in t)
+        return self.meant(whole) if whole != t else t
 
 
 def _owner(members: Term) -> Term | None:

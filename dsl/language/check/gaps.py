@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from dsl.language.check.at_rest import at_rest
 from dsl.language.check.context import Context
-from dsl.language.check.counters import counted, first_values
 from dsl.language.check.effects import maybe, still_known
 from dsl.language.check.facts import within
 from dsl.language.check.kept import placed, ranges, returning
@@ -36,12 +35,19 @@ def _searched(context: Context, warnings: StopWarnings, back: frozenset[str]) ->
     search = _Search(context, warnings)
     search.known.promises += ranges(search.known, back)
     effects = search.known.effects
-    begun = search.run("setup", first_values(search.known))
+    begun = search.run("setup", _first_values(context))
     search.known.promises += placed(search.known)
     search.run("play", begun, at_rest(search.known))
     for name in ("always", "value"):
         search.run(name, still_known(begun, effects.rule("play") | effects.rule("always")))
     return search.back
+
+
+def _first_values(context: Context) -> Facts:
+    """The bounds of states before ``setup``."""
+    states = [f for f in context.program.fields if f.owner is None and f.per is None and isinstance(f.type, ty.Int)]
+    told = [within(("get", f, SURE, SURE), (f.default.value,) * 2) for f in states if isinstance(f.default, n.Const)]
+    return NOTHING_KNOWN.union(*told)
 
 
 class _Search(Needs):
@@ -156,14 +162,13 @@ class _Search(Needs):
 
     def _each(self, s: k.Each, facts: Facts) -> Facts:
         before = self._look(s.domain, facts)
-        begun, ended = counted(self.known, s, before)
         facts = self._without(s.body, before) | self._not_removed(s, before)
-        inner = facts | begun | self.known.bound(s.local, s.domain, facts)
+        inner = facts | self.known.bound(s.local, s.domain, facts)
         self._look(s.keys, inner)
         if s.where is not None:
             inner = self._look(s.where, inner) | self.known.says(s.where, True, inner)
         self._code(s.body, inner)
-        return facts | ended
+        return facts
 
     def _not_removed(self, s: k.Each, facts: Facts) -> Facts:
         """The places of pieces that differ from each member of a loop, in which nothing else is removed."""
@@ -182,13 +187,27 @@ class _Search(Needs):
             if isinstance(rolled, k.Store) and rolled.span == s.span and s.times is not None:  # counts of dice
                 self._rolled.add(rolled)
                 facts = self._need(s.times, ("fits", self.known.term(s.times), rolled.field), facts, None)
-        begun, ended = counted(self.known, s, facts)
+        counted = self._counted(s, facts)
         facts = self._without((*s.body, *s.last), facts)
-        inner = self._code(s.body, facts | begun | ({SPINS} if self._spins(s) else NOTHING_KNOWN))
+        inner = self._code(s.body, facts | counted | ({SPINS} if self._spins(s) else NOTHING_KNOWN))
         if s.until is not None:
             self._look(s.until, inner)
         self._code(s.last, facts)
-        return facts | ended
+        return facts
+
+    def _counted(self, s: k.Loop, facts: Facts) -> Facts:
+        """The bounds, in each round of a loop, of states that are only counted up, once a round."""
+        stored = [x.field for x in self.known.effects.reached((*s.body, *s.last)) if isinstance(x, k.Store)]
+        found, always = set[Term](), self.known.effects.rule("always")
+        for x in s.body if s.times is not None else ():
+            match x:
+                case k.Store(field=field, owner=None, value=n.Arith("+", left, n.Const(value=step))) if step > 0:
+                    place, once = self.known.stored(x), stored.count(field) == 1 and ("given", field) not in always
+                    most = [f[2] for f in facts if f[:2] == ("to", place) and isinstance(f[2], int)]
+                    if s.times is not None and most and once and self.known.term(left) == place:
+                        rounds = self.known.given(s.times, facts)[1][1]
+                        found.add(("to", place, min(most) + step * max(rounds - 1, 0)))
+        return frozenset(found)
 
     def _spins(self, s: k.Loop) -> bool:
         """Whether a loop waits for nobody and may never be left: no number that ends it is changed once a round."""
@@ -262,7 +281,7 @@ class _Search(Needs):
         return facts | {place} if known else facts
 
     def _stored(self, s: k.Store, facts: Facts) -> Facts:
-        place: Term = ("get", s.field, *(self.known.term(x) if x is not None else SURE for x in (s.owner, s.key)))
+        place = self.known.stored(s)
         known, bounds = self.known.given(s.value, facts)
         if known and not self._root:
             self.known.effects.filling.add(s)

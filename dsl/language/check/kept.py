@@ -108,7 +108,7 @@ class _Range:
 
     def _closed(self, s: k.Store, rest: k.Code) -> Bounds:
         """The bounds with which the game continues after a store."""
-        place = self._stored_at(s)
+        place = self._known.stored(s)
         for then in rest:
             if isinstance(then, k.Branch) and self._only_compares(then.condition, place):
                 ended, still = self._ended(then.then, place), self._known.says(then.condition, False)
@@ -132,14 +132,11 @@ class _Range:
                     return True
                 case k.MovePiece(piece=piece, to=None) if self._known.term(piece) == place[2]:
                     return False
-                case k.Store(field=field) if field is self._field and self._stored_at(s) == place:
+                case k.Store(field=field) if field is self._field and self._known.stored(s) == place:
                     return self._known.given(s.value, NOTHING_KNOWN)[1] if self._unread(s.value) else None
             if not self._apart(s, place):
                 break
         return None
-
-    def _stored_at(self, s: k.Store) -> Term:
-        return ("get", s.field, *(self._known.term(x) if x is not None else SURE for x in (s.owner, s.key)))
 
     def _apart(self, s: k.Stmt, place: Term) -> bool:
         """Whether a statement neither reads the number (except for the log) nor changes its owner."""

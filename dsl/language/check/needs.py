@@ -88,7 +88,7 @@ class Needs(ABC):
             case n.Compare(operator="==" | "!=", left=left, right=right):
                 facts = self._look((left, right), facts)
                 if not any(self._is_there(side, facts) for side in (left, right)):
-                    self.warnings.both_missing(node, left, right)
+                    self.warnings.warn("both-optional", node.span, [], left=left.span.text, right=right.span.text)
                 return facts
             case n.Arith(operator="/" | "%", left=left, right=right):
                 facts = self._look((left, right), facts)
@@ -245,7 +245,7 @@ class Needs(ABC):
             else:
                 self._now.needs |= {root: node for root in roots if root not in self._now.needs}
         elif place is not None:
-            self.warnings.met(node)
+            self.warnings.met.add(node.span)
         return facts | {*self.known.there(t)}
 
     def _origin(self, t: Term) -> tuple[Term, Changes]:

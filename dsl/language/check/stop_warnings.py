@@ -25,7 +25,8 @@ class StopWarnings:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._found: dict[Span, tuple[str, list[Note], dict[str, str | int]]] = {}
-        self._met: set[Span] = set()
+        self.met: set[Span] = set()
+        """What some call gives to a function or rule that needs it: a call that does not is then worth a note."""
         self._called: dict[Span, set[Span]] = {}
 
     def missing(self, node: n.Expr, t: Term, place: Span | None) -> None:
@@ -47,7 +48,7 @@ class StopWarnings:
         if isinstance(field := t[-1], n.Field) and t[0] == "fits" and isinstance(kind := ty.bare(field.type), ty.Int):
             low, high = kind.low, kind.high
             words, guard = {"name": field.name, "low": low, "high": high}, _range_guard(node.span.text, low, high, skin)
-        self._warn(code, span, notes, what=_short(what), guard=guard, **words)
+        self.warn(code, span, notes, what=_short(what), guard=guard, **words)
 
     def _of_map(self, t: Term) -> str:
         """The kind of port, arrow or region of which a term needs that the map has one."""
@@ -64,23 +65,16 @@ class StopWarnings:
         guard = f"{{x {in_} {what} {where} x {in_} {low}..{high}}}"
         if isinstance(value, n.MakeSet | n.NumberRange | n.MapTo):
             guard = _range_guard("…", low, high, skin)
-        self._warn("may-not-fit", value.span, [], name=name or what, low=low, high=high, guard=guard)
-
-    def both_missing(self, node: n.Expr, left: n.Expr, right: n.Expr) -> None:
-        """Warn of a comparison of two values that may both be none."""
-        self._warn("both-optional", node.span, [], left=left.span.text, right=right.span.text)
-
-    def met(self, node: n.Expr) -> None:
-        """Keep in mind that some call gives what a function or rule needs: one that does not is then worth a note."""
-        self._met.add(node.span)
+        self.warn("may-not-fit", value.span, [], name=name or what, low=low, high=high, guard=guard)
 
     def report(self) -> None:
         """Report what was found."""
         for span, (code, notes, args) in self._found.items():
-            telling = span in self._met or len(self._called.get(span, ())) <= 1
+            telling = span in self.met or len(self._called.get(span, ())) <= 1
             self._context.problems.warn(code, span, "", notes if telling else [], **args)
 
-    def _warn(self, code: str, span: Span, notes: list[Note], **args: str | int) -> None:
+    def warn(self, code: str, span: Span, notes: list[Note], **args: str | int) -> None:
+        """Keep a warning, unless its place has one."""
         self._found.setdefault(span, (code, notes, args))
 
 

@@ -6,6 +6,7 @@ from functools import cache
 
 from dsl.language.check.effects import Effects
 from dsl.language.check.terms import SURE, Term, locals_of, put, renamed, size, speaks_of
+from dsl.language.typed import code as k
 from dsl.language.typed import nodes as n
 from dsl.language.typed import types as ty
 from dsl.language.typed.builtins import Builtin
@@ -73,6 +74,10 @@ class WrittenTerms:
             case n.Const() if not isinstance(e.type, ty.NoneType_ | ty.Opt):
                 return ("const", e.value, e.type)
         return self._text(e)
+
+    def stored(self, s: k.Store) -> Term:
+        """The term of what a statement stores."""
+        return ("get", s.field, *(self.term(x) if x is not None else SURE for x in (s.owner, s.key)))
 
     def members(self, local: n.Local, domain: n.Expr, where: n.Expr | None) -> Term:
         """The term of the members of a set for which a condition holds."""

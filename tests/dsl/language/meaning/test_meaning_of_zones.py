@@ -121,8 +121,3 @@ def test_how_many_there_are_may_be_asked() -> None:
 def test_what_lies_hidden_may_not_be_asked() -> None:
     outcome = run(GAME + "    choose by q:\n        see when first(p.won) exists\n        other\n", None)
     assert outcome.errors == ["secret-read"]
-
-
-def test_what_nobody_sees_is_told_by_check() -> None:
-    outcome = run(GAME + "    choose by q:\n        see(c in stock)\n        other\n", None)
-    assert outcome.engine is None and outcome.errors == ["option-unseen-cards"]
