@@ -34,39 +34,39 @@ def narrowings(choices: Sequence[ChoiceView], decks: Collection[str] = ()) -> li
     numbers: dict[tuple[int, ...], int] = {whole: 0}
     queue, made = [whole], list[Step]()
 
-    def leads_to(kept: tuple[int, ...]) -> int:
-        if len(kept) == 1:
-            return -1 - kept[0]
-        if kept not in numbers:
-            numbers[kept] = len(queue)
-            queue.append(kept)
-        return numbers[kept]
+    def leads_to(remaining: tuple[int, ...]) -> int:
+        if len(remaining) == 1:
+            return -1 - remaining[0]
+        if remaining not in numbers:
+            numbers[remaining] = len(queue)
+            queue.append(remaining)
+        return numbers[remaining]
 
-    for kept in queue:
-        listed = list(kept[:MOST_LISTED])
+    for remaining in queue:
+        listed = list(remaining[:MOST_LISTED])
         if len(made) >= MOST_SETS:
             made.append({"goals": {}, "buttons": [], "settled": [], "list": listed, "cards": {}})
             continue
         found: dict[int, object] = {}
-        for cell, goal in goals(choices, kept, whole).items():
-            things = [[ref_of(ref), leads_to(at_thing(choices, goal.kept, ref))] for ref in goal.refs]
-            found[cell] = {"to": leads_to(goal.kept), "last": goal.last, "things": things}
-        buttons = [[answer.text, leads_to(answer.kept), answer.plain] for answer in answers(choices, kept)]
-        whole_set = exact(choices, kept)
-        if whole_set is not None and len(kept) > 1:
+        for cell, goal in goals(choices, remaining, whole).items():
+            things = [[ref_of(ref), leads_to(at_thing(choices, goal.remaining, ref))] for ref in goal.refs]
+            found[cell] = {"to": leads_to(goal.remaining), "last": goal.last, "things": things}
+        buttons = [[answer.text, leads_to(answer.remaining), answer.plain] for answer in answers(choices, remaining)]
+        whole_set = exact(choices, remaining)
+        if whole_set is not None and len(remaining) > 1:
             buttons.append([choices[whole_set].text, -1 - whole_set, False])
-        settled = [ref_of(thing) for thing in settled_things(choices, kept, whole)]
-        cards = {ref_of(card): leads_to(left) for card, left in _of_cards(choices, kept, decks).items()}
+        settled = [ref_of(thing) for thing in settled_things(choices, remaining, whole)]
+        cards = {ref_of(card): leads_to(left) for card, left in _of_cards(choices, remaining, decks).items()}
         made.append({"goals": found, "buttons": buttons, "settled": settled, "list": listed, "cards": cards})
     return made
 
 
 def _of_cards(
-    choices: Sequence[ChoiceView], kept: Sequence[int], decks: Collection[str]
+    choices: Sequence[ChoiceView], remaining: Sequence[int], decks: Collection[str]
 ) -> dict[Datum, tuple[int, ...]]:
     """The remaining choices that name each card."""
     found: dict[Datum, tuple[int, ...]] = {}
-    for index in kept:
+    for index in remaining:
         for value in choices[index].values:
             if value.domain in decks and not value.many:
                 found[value] = (*found.get(value, ()), index)

@@ -35,7 +35,7 @@ ACROSS = 7
 class InkRow(QWidget):
     """A row of swatches, one for each ink; one of them is selected."""
 
-    taken = Signal(object)
+    chosen = Signal(object)
     """An ``Ink``."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class InkRow(QWidget):
             made.setIcon(icon(partial(_swatch, ink, theme), EDGE))
             made.setToolTip(tip(capital(name)))
             made.setAccessibleName(capital(name))
-            made.clicked.connect(lambda _checked=False, ink=ink: self.taken.emit(ink))
+            made.clicked.connect(lambda _checked=False, ink=ink: self.chosen.emit(ink))
             self._grid.addWidget(made, *divmod(place, ACROSS))
             self.buttons.append((ink, made))
 
@@ -91,7 +91,7 @@ class ChangePanel(SidePanel):
         self.choice.picked.connect(self._pick)
         self.none, self.reading = label("change-none", "soft", wrap=True), label("play-wait", "soft", wrap=True)
         self.ink_row = InkRow()
-        self.ink_row.taken.connect(self._take_ink)
+        self.ink_row.chosen.connect(self._take_ink)
         self._lay_out()
         self.begin()
 

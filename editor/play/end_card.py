@@ -79,7 +79,7 @@ class EndCard(PlayPanel):
     """Lies over its page while the end of a match is shown and the card was not closed."""
 
     title = "end-title"
-    came = Signal()
+    appeared = Signal()
     """It has appeared over its page: widgets that belong above it must be raised."""
     study_requested = Signal()
     replay_requested = Signal()
@@ -291,7 +291,7 @@ class EndCard(PlayPanel):
     def _stand(self) -> None:
         if not self.isHidden():
             self.place()
-            self.came.emit()
+            self.appeared.emit()
 
     def place(self) -> None:
         """Move to the middle of the page."""

@@ -56,7 +56,7 @@ class WhyNotCard(QWidget):
 
     def _asked(self) -> None:
         self._number, self._with_rules = 0, False
-        self._fill() if self.doubt.asked else self._fold()
+        self._fill() if self.doubt.is_open else self._fold()
 
     def _fold(self) -> None:
         held = self.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
@@ -185,7 +185,7 @@ class WhyNotCard(QWidget):
     # --- place -------------------------------------------------------------------------
 
     def _put(self) -> None:
-        if not self.doubt.asked or self._body is None:
+        if not self.doubt.is_open or self._body is None:
             return
         self.setFixedWidth(WIDTH + 2 * SHADOW)
         layout = self.layout()

@@ -229,7 +229,7 @@ class PanelWiring:
             "palette": lambda panel: panel.chooser.left.connect(view.setFocus),
             "export": self._export,
             "kit": self._export,
-            "properties": lambda panel: panel.asked.connect(lambda id_: actions[id_].trigger()),
+            "properties": lambda panel: panel.action_requested.connect(lambda id_: actions[id_].trigger()),
             "backups": self._backups,
             "text": self._text,
         }

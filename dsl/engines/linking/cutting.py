@@ -371,7 +371,7 @@ class Cutter:
         targets, otherwise = tuple(self.block() for _ in s.options), self.block()
         codes = (*(o.body for o in s.options), s.otherwise)
         ends = [self.code(code, target, loop) for target, code in zip((*targets, otherwise), codes)]
-        binds = (bind.taken for o in s.options for bind in o.binds)
+        binds = (bind.chosen for o in s.options for bind in o.binds)
         self.join(ends, join, tuple(x_ for code in codes for x_ in code), binds)
         return targets, otherwise, any(end is not None for end in ends)
 

@@ -73,12 +73,12 @@ class Texts:
         """Link a binding ``x in S where C`` of an option."""
         domain = self.e.expr(bind.domain, scope)
         return Bind(
-            scope.slot(bind.asked),
-            self.rows.vars[bind.taken],
+            scope.slot(bind.listed),
+            self.rows.vars[bind.chosen],
             domain,
             self.e.maybe(bind.where, scope),
-            self.rows.domain(bind.asked.type),
-            isinstance(ty.bare(bind.asked.type), ty.SetOf),
+            self.rows.domain(bind.listed.type),
+            isinstance(ty.bare(bind.listed.type), ty.SetOf),
             self.hidden(bind.domain, bind.where),
         )
 

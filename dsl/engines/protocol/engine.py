@@ -136,7 +136,7 @@ def shown_options(game: Game) -> list[list[Option]]:
 
 
 def _shown(code: k.OptionCode) -> Option:
-    binds = tuple((bind.asked.name, bind.asked.type) for bind in code.binds)
+    binds = tuple((bind.listed.name, bind.listed.type) for bind in code.binds)
     return Option(code.name, binds, code.label.template if code.label is not None else None)
 
 

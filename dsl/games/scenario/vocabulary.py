@@ -38,7 +38,7 @@ class Vocabulary:
         for rule in self._game.program.rules.values():
             for ask in (s for s in statements(rule.body) if isinstance(s, k.Ask)):
                 for option in ask.options:
-                    kinds = tuple(ty.bare(bind.asked.type) for bind in option.binds)
+                    kinds = tuple(ty.bare(bind.listed.type) for bind in option.binds)
                     found.setdefault(option.name, []).append(kinds)
         return found
 

@@ -253,8 +253,8 @@ class _Search(Needs):
             if option.when is not None:
                 inner = self._look(option.when, inner) | self.known.says(option.when, True, inner)
             for bind in option.binds:
-                self.known.same[bind.taken] = bind.asked
-                inner = self._look(bind.domain, inner) | self.known.bound(bind.asked, bind.domain, inner)
+                self.known.same[bind.chosen] = bind.listed
+                inner = self._look(bind.domain, inner) | self.known.bound(bind.listed, bind.domain, inner)
                 if bind.where is not None:
                     inner = self._look(bind.where, inner) | self.known.says(bind.where, True, inner)
             if option.label is not None:

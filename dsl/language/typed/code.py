@@ -216,10 +216,10 @@ class AskChance(Stmt):
 
 @dataclass(frozen=True, eq=False)
 class Bound(Stmt):
-    """``x in S where C`` of an option. ``asked`` is the local while options are listed, ``taken`` afterwards."""
+    """``x in S where C`` of an option. ``listed`` is the local while options are listed, ``chosen`` afterwards."""
 
-    asked: Local
-    taken: Local
+    listed: Local
+    chosen: Local
     domain: Expr
     where: Expr | None
 

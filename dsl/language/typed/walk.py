@@ -56,7 +56,7 @@ def option_binds(codes: Iterable[k.Code]) -> dict[str, tuple[str, ...]]:
     for code in codes:
         for asked in statements(code):
             for option in asked.options if isinstance(asked, k.Ask) else ():
-                names = (*found.get(option.name, ()), *(bound.taken.name for bound in option.binds))
+                names = (*found.get(option.name, ()), *(bound.chosen.name for bound in option.binds))
                 found[option.name] = tuple(dict.fromkeys(names))
     return found
 
@@ -82,7 +82,7 @@ def declared(code: k.Code) -> list[n.Local]:
             case k.CallRule(result=result) if result is not None:
                 found.append(result)
             case k.Ask(options=options, each=each):
-                found += [bind.taken for o in options for bind in o.binds]
+                found += [bind.chosen for o in options for bind in o.binds]
                 found += [each] if each is not None else []
     return found + [local.guard for local in found if local.guard is not None]
 

@@ -126,7 +126,7 @@ class RuleChapters:
         asked = self._words.conditions(option.when) if option.when is not None else ()
         yield from (text.removeprefix(f"{who}: ") for text in asked)
         for bound in option.binds:
-            kind = self._words.one(bound.asked)
+            kind = self._words.one(bound.listed)
             said = self._words.members(bound.domain, bound.where)
             own = [text.removeprefix(f"{kind}: ").removeprefix(f"{who}: ") for text in said]
             if told := "; ".join(dict.fromkeys(own)):

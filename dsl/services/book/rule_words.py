@@ -48,8 +48,8 @@ class RuleWords:
             met += self._is_player(part, met) if isinstance(part, n.Local) else 0
             inside = isinstance(part, k.Each | n.Quant | n.Filter | n.MapTo) and self._is_player(part.local, met)
             if isinstance(part, k.Bound):
-                self._is_player(part.asked, met)
-                self._is_player(part.taken, met)
+                self._is_player(part.listed, met)
+                self._is_player(part.chosen, met)
             self._name_players(part, met + inside)
 
     def _is_player(self, local: n.Local, met: int) -> bool:

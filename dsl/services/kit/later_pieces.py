@@ -128,7 +128,7 @@ def _named(value: n.Expr, body: k.Code) -> set[int] | None:
         case n.Load(local=local):
             options = (option for ask in statements(body) if isinstance(ask, k.Ask) for option in ask.options)
             bounds = (bound for option in options for bound in option.binds)
-            return next((_named(bound.domain, body) for bound in bounds if local in (bound.asked, bound.taken)), None)
+            return next((_named(bound.domain, body) for bound in bounds if local in (bound.listed, bound.chosen)), None)
     return None
 
 

@@ -81,7 +81,7 @@ class ReachedNumbers:
                     case n.NumberRange(low=n.Const(value=low), high=n.Get(field=of)):
                         most = self.most(of)
                         if most is not None and most < low:
-                            yield from (bound.asked, bound.taken)
+                            yield from (bound.listed, bound.chosen)
 
     def most(self, field: n.Field) -> int | None:
         """The largest assigned number; None if unknown."""

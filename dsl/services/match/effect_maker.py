@@ -8,7 +8,7 @@ from dataclasses import replace
 from dsl.engines.linking.game import Datum
 from dsl.services.match.banners import banner
 from dsl.services.match.effects import BOT_TURN, SHARE, TIMES, Apart, Effect, Shot, in_turn, joined, shot_of
-from dsl.services.match.passage_values import Changed, LogLine, Passage, Taken
+from dsl.services.match.passage_values import Changed, LogLine, Passage, PassageChoice
 from dsl.services.match.position_values import Moved, PositionView, QuestionView, ResultView
 from dsl.services.match.views.fact_views import PLAYER
 from dsl.services.match.views.log_lines import HEADS
@@ -54,7 +54,7 @@ class EffectMaker:
             return ()
         following = [*(passage.chance_result is not None for passage in passages[1:]), False]
         lists = [
-            self._passage(passage, thrown and not passage.taken and all(line.kind != "log" for line in passage.lines))
+            self._passage(passage, thrown and not passage.choices and all(line.kind != "log" for line in passage.lines))
             for passage, thrown in zip(passages, following, strict=True)
         ]
         player = next((passage.player for passage in passages if passage.player is not None), self._decider)
@@ -78,14 +78,14 @@ class EffectMaker:
         ``again``: it only led to another throw, without a log line or decision between them.
         """
         ordered_before = self._shot
-        bound = {bound.value for taken in passage.taken for bound in taken.bound}
+        bound = {bound.value for taken in passage.choices for bound in taken.bound}
         hits, mends, gains, others = self._numbers(passage)
         thrown = (
             passage.chance_result is not None and self._shot is not None
         )  # what was chosen then came after the shot
         option = self._shot.option if thrown and self._shot is not None else ""
         shots = [self._throw(passage), *self._shots(passage, hits, again)] if thrown else []
-        for taken in passage.taken:
+        for taken in passage.choices:
             self._take(passage, taken)
         shots = shots or [self._throw(passage), *self._shots(passage, hits, again)]
         acting = self._actors | bound
@@ -100,7 +100,7 @@ class EffectMaker:
         if self._shot is ordered_before and any(line.kind in HEADS for line in passage.lines):
             self._shot = None  # what is thrown in another turn decides no shot of this one
         ordered = self._shot.option if self._shot is not None else ""
-        option = option or (passage.taken[0].option if passage.taken else ordered)
+        option = option or (passage.choices[0].option if passage.choices else ordered)
         shown = tuple(self._with_sound(effect, option) for effect in in_turn([g for g in groups if g], self._apart))
         return shown + banner(passage, shown)
 
@@ -112,14 +112,14 @@ class EffectMaker:
         """Update the cells and owners of pieces after a passage."""
         for moved in passage.moved:
             self._cells[moved.piece] = moved.way[-1:] if moved.way[-1] >= 0 else ()
-        for change in passage.became:
+        for change in passage.attribute_changes:
             if change.ref in self._owners and change.name == "owner" and change.ref is not None:
                 self._owners[change.ref] = _seat(change.after)
         self._aims = set()
 
     # --- choices ---------------------------------------------------------------------------------
 
-    def _take(self, passage: Passage, taken: Taken) -> None:
+    def _take(self, passage: Passage, taken: PassageChoice) -> None:
         """Update the acting pieces, and whether a shot was ordered."""
         pieces = {bound.value for bound in taken.bound if bound.value in self._owners}
         cells = {cell for bound in taken.bound for cell in bound.cells if bound.value not in pieces}
@@ -198,7 +198,7 @@ class EffectMaker:
 
     def _duel(self, passage: Passage) -> list[Effect]:
         """The strengths of two pieces of different owners that an option compares."""
-        keys = next((e for t in passage.taken if (e := self._keys.effects.get(t.option)) and e.show == "duel"), None)
+        keys = next((e for t in passage.choices if (e := self._keys.effects.get(t.option)) and e.show == "duel"), None)
         if keys is None:
             return []
         sides: dict[int, Changed] = {}
@@ -241,19 +241,21 @@ class EffectMaker:
         """The effect for a piece that moved, was carried away, or was placed on the board."""
         if moved.way[0] < 0:
             return Effect("placed", passage.node, moved.piece, moved.way[-1:])
-        known = passage.player is not None and not passage.taken
+        known = passage.player is not None and not passage.choices
         by_choice = known or moved.piece in acting or moved.way[-1] in self._aims
         return Effect("move" if by_choice else "drift", passage.node, moved.piece, moved.way)
 
     def _lost(self, passage: Passage, moved: Moved) -> Effect:
         """The effect for a piece that sinks or, if the theme says so for the option, is only removed."""
-        shows = [self._keys.effects[taken.option].show for taken in passage.taken if taken.option in self._keys.effects]
+        shows = [
+            self._keys.effects[taken.option].show for taken in passage.choices if taken.option in self._keys.effects
+        ]
         kind = "removed" if "remove" in shows else "sunk"
         return Effect(kind, passage.node, moved.piece, moved.way, player=self._owners.get(moved.piece, -1))
 
     def _captures(self, passage: Passage) -> list[Effect]:
         found = []
-        for change in passage.became:
+        for change in passage.attribute_changes:
             ref = change.ref
             if ref is None or change.name != self._keys.flags.get(ref.domain, "owner"):
                 continue
@@ -271,7 +273,7 @@ class EffectMaker:
         name = result.chance.outcomes[result.index].name if result is not None and result.index is not None else ""
         storm = self._storms or (bool(name) and name == keys.storm)
         self._storms = storm and not any(line.kind == "log" for line in passage.lines)  # where to is thrown next
-        for change in passage.became:
+        for change in passage.attribute_changes:
             if change.ref is None and keys.wind and change.name == keys.wind and change.bearing is not None:
                 said = "storm" if storm else ""
                 return [Effect("wind", passage.node, name=said, text=change.after, bearing=change.bearing)]

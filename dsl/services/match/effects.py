@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl.engines.linking.game import Datum
-from dsl.services.match.passage_values import Bound, Passage, Taken
+from dsl.services.match.passage_values import Bound, Passage, PassageChoice
 from dsl.services.match.position_values import ChanceResult
 from dsl.services.theme.sections import ALL, EffectKeys
 
@@ -132,7 +132,9 @@ class Shot:
         return tuple(cell for firer in self.firers for cell in cells.get(firer, ())[:1])
 
 
-def shot_of(taken: Taken, keys: EffectKeys | None, owners: Mapping[Datum, int], passage: Passage) -> Shot | None:
+def shot_of(
+    taken: PassageChoice, keys: EffectKeys | None, owners: Mapping[Datum, int], passage: Passage
+) -> Shot | None:
     """The shot of a choice: by the theme's settings for its option, or if it binds two pieces that do not move."""
     if keys is not None:
         if keys.show not in ("shot", "grapple"):
@@ -149,5 +151,5 @@ def shot_of(taken: Taken, keys: EffectKeys | None, owners: Mapping[Datum, int], 
     return Shot(taken.player, taken.option, (pieces[0],), pieces[1])
 
 
-def _named(taken: Taken, name: str) -> Bound | None:
+def _named(taken: PassageChoice, name: str) -> Bound | None:
     return next((bound for bound in taken.bound if bound.name == name), None)

@@ -18,36 +18,36 @@ Choices = Sequence[ChoiceView]
 
 @dataclass(frozen=True)
 class Goal:
-    """A cell that can be clicked next. ``kept`` are the indices of the choices that remain then.
+    """A cell that can be clicked next. ``remaining`` are the indices of the choices that remain then.
 
     ``last``: no further click is needed: it answers the question, or the rest has no place on the chart. ``ref`` is the
     value at the cell, the first of ``refs`` if there are several.
     """
 
     cell: int
-    kept: tuple[int, ...]
+    remaining: tuple[int, ...]
     last: bool
     ref: Datum
     refs: tuple[Datum, ...]
 
 
-def at_cell(choices: Choices, kept: Sequence[int], cell: int) -> tuple[int, ...]:
-    """The choices of ``kept`` that remain after a click on a cell: all if it excludes none, none if none has it."""
-    return _narrowed(choices, kept, lambda choice, at: cell in choice.places[at])
+def at_cell(choices: Choices, remaining: Sequence[int], cell: int) -> tuple[int, ...]:
+    """Those of ``remaining`` left after a click on a cell: all if it excludes none, none if none has it."""
+    return _narrowed(choices, remaining, lambda choice, at: cell in choice.places[at])
 
 
-def at_thing(choices: Choices, kept: Sequence[int], ref: Datum) -> tuple[int, ...]:
-    """The choices of ``kept`` that remain after a click on a piece or site, on any of its cells."""
-    return _narrowed(choices, kept, lambda choice, at: choice.values[at] == ref)
+def at_thing(choices: Choices, remaining: Sequence[int], ref: Datum) -> tuple[int, ...]:
+    """Those of ``remaining`` left after a click on a piece or site, on any of its cells."""
+    return _narrowed(choices, remaining, lambda choice, at: choice.values[at] == ref)
 
 
-def _narrowed(choices: Choices, kept: Sequence[int], fits: Callable[[ChoiceView, int], bool]) -> tuple[int, ...]:
-    """The choices of ``kept`` whose value fits, at the first position where that excludes some of them."""
-    deepest = max((len(choices[i].values) for i in kept), default=0)
+def _narrowed(choices: Choices, remaining: Sequence[int], fits: Callable[[ChoiceView, int], bool]) -> tuple[int, ...]:
+    """The choices of ``remaining`` whose value fits, at the first position where that excludes some of them."""
+    deepest = max((len(choices[i].values) for i in remaining), default=0)
     found: tuple[int, ...] = ()
     for depth in range(deepest):
-        hits = tuple(i for i in kept if depth < len(choices[i].values) and fits(choices[i], depth))
-        if hits and len(hits) < len(kept):
+        hits = tuple(i for i in remaining if depth < len(choices[i].values) and fits(choices[i], depth))
+        if hits and len(hits) < len(remaining):
             return hits
         found = found or hits
     return found
@@ -81,34 +81,34 @@ def _cells(placed: Sequence[Placed], depth: int) -> set[tuple[int, ...]]:
     return {values[depth][1] for values in placed}
 
 
-def crowd(choices: Choices, kept: Sequence[int]) -> tuple[Datum, ...]:
+def crowd(choices: Choices, remaining: Sequence[int]) -> tuple[Datum, ...]:
     """The things at one cell whose goals are all shown: one of them can be picked, but need not be."""
-    placed = [values for values in map(_placed_values, (choices[i] for i in kept)) if values]
+    placed = [values for values in map(_placed_values, (choices[i] for i in remaining)) if values]
     first = _common(placed) if placed else 0
     passed = range(first, _depth(placed)) if placed else range(0)
     return tuple(dict.fromkeys(values[depth][0] for depth in passed for values in placed))
 
 
-def settled_things(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> tuple[Datum, ...]:
-    """The first values with a place that all kept choices share: picked ones, or the only ones.
+def settled_things(choices: Choices, remaining: Sequence[int], first: Sequence[int] = ()) -> tuple[Datum, ...]:
+    """The first values with a place that all remaining choices share: picked ones, or the only ones.
 
-    If one was kept of several (``first``): all but its end.
+    If one remains of several (``first``): all but its end.
     """
-    placed = [values for values in map(_placed_values, (choices[i] for i in kept)) if values]
-    if len(placed) == 1 and len(kept) < len(first):
+    placed = [values for values in map(_placed_values, (choices[i] for i in remaining)) if values]
+    if len(placed) == 1 and len(remaining) < len(first):
         return tuple(value for value, _ in placed[0][:-1])
     if len(placed) < 2:
         return ()
     return tuple(value for value, _ in placed[0][: _common(placed)])
 
 
-def goals(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> dict[int, Goal]:
-    """The cells that can be clicked next, by cell: the first value in which the kept choices differ.
+def goals(choices: Choices, remaining: Sequence[int], first: Sequence[int] = ()) -> dict[int, Goal]:
+    """The cells that can be clicked next, by cell: the first value in which the remaining choices differ.
 
     If they differ in none, it is the last one, which may be clicked but need not be. ``first`` are the choices before
     anything was picked: a value in which only those differ was clicked already.
     """
-    placed = {i: values for i in kept if (values := _placed_values(choices[i]))}
+    placed = {i: values for i in remaining if (values := _placed_values(choices[i]))}
     if not placed:
         return {}
     depth = _depth(list(placed.values()))
@@ -120,34 +120,36 @@ def goals(choices: Choices, kept: Sequence[int], first: Sequence[int] = ()) -> d
                     there.setdefault(cell, {})[value] = None
     found: dict[int, Goal] = {}
     for cell, refs in there.items():
-        left = at_cell(choices, kept, cell)
-        later = len(left) == 1 and _leads_on(choices, left[0], depth, cell, kept, first)
+        left = at_cell(choices, remaining, cell)
+        later = len(left) == 1 and _leads_on(choices, left[0], depth, cell, remaining, first)
         found[cell] = Goal(cell, left, not later and _is_last(choices, left), next(iter(refs)), tuple(refs))
     return found
 
 
-def _is_last(choices: Choices, kept: tuple[int, ...]) -> bool:
-    """Whether all kept choices have the same places."""
-    return len(kept) <= 1 or len({choices[i].places for i in kept}) == 1
+def _is_last(choices: Choices, remaining: tuple[int, ...]) -> bool:
+    """Whether all remaining choices have the same places."""
+    return len(remaining) <= 1 or len({choices[i].places for i in remaining}) == 1
 
 
-def _leads_on(choices: Choices, only: int, depth: int, cell: int, kept: Sequence[int], first: Sequence[int]) -> bool:
+def _leads_on(
+    choices: Choices, only: int, depth: int, cell: int, remaining: Sequence[int], first: Sequence[int]
+) -> bool:
     """Whether the only remaining choice ends at a cell not clicked yet, which is to be shown first."""
     later = _placed_values(choices[only])[depth + 1 :]
     if not later or cell in later[-1][1]:
         return False
-    return not picked_end(choices, kept, first or kept)
+    return not picked_end(choices, remaining, first or remaining)
 
 
-def picked_end(choices: Choices, kept: Sequence[int], first: Sequence[int]) -> tuple[int, ...]:
-    """The cells at which all kept choices end, while some of ``first`` end elsewhere: they were picked."""
-    ends, ended = ({_placed_values(choices[i])[-1:] for i in some} for some in (kept, first))
+def picked_end(choices: Choices, remaining: Sequence[int], first: Sequence[int]) -> tuple[int, ...]:
+    """The cells at which all remaining choices end, while some of ``first`` end elsewhere: they were picked."""
+    ends, ended = ({_placed_values(choices[i])[-1:] for i in some} for some in (remaining, first))
     return next(iter(ends))[0][1] if len(ends) == 1 < len(ended) and () not in ends else ()
 
 
-def exact(choices: Choices, kept: Sequence[int]) -> int | None:
+def exact(choices: Choices, remaining: Sequence[int]) -> int | None:
     """For choices that are sets: the one with exactly what was picked; None if there is none."""
-    sets = [i for i in kept if any(value.many for value in choices[i].values)]
+    sets = [i for i in remaining if any(value.many for value in choices[i].values)]
     if len(sets) < 2:
         return None
     cells = {i: {cell for places in choices[i].places for cell in places} for i in sets}
@@ -155,12 +157,12 @@ def exact(choices: Choices, kept: Sequence[int]) -> int | None:
     return next((i for i in sets if cells[i] == common), None)
 
 
-def placeless(choices: Choices, kept: Sequence[int]) -> tuple[int, ...]:
-    """The kept choices that clicks on the chart cannot distinguish: they need buttons."""
-    reachable = {i for goal in goals(choices, kept).values() for i in goal.kept}
-    if reachable and all(len(goal.kept) == len(kept) for goal in goals(choices, kept).values()):
-        return tuple(kept)
-    return tuple(i for i in kept if i not in reachable)
+def placeless(choices: Choices, remaining: Sequence[int]) -> tuple[int, ...]:
+    """The remaining choices that clicks on the chart cannot distinguish: they need buttons."""
+    reachable = {i for goal in goals(choices, remaining).values() for i in goal.remaining}
+    if reachable and all(len(goal.remaining) == len(remaining) for goal in goals(choices, remaining).values()):
+        return tuple(remaining)
+    return tuple(i for i in remaining if i not in reachable)
 
 
 OPEN = "…"
@@ -172,15 +174,15 @@ class Answer:
     """A button: its text, the choices that it keeps, and its digit key (empty: none is left)."""
 
     text: str
-    kept: tuple[int, ...]
+    remaining: tuple[int, ...]
     key: str
     plain: bool
     """Whether it is an option without values, as to end a turn or to pass."""
 
 
-def answers(choices: Sequence[ChoiceView], kept: Sequence[int]) -> list[Answer]:
+def answers(choices: Sequence[ChoiceView], remaining: Sequence[int]) -> list[Answer]:
     """The buttons for the remaining choices."""
-    needed = placeless(choices, kept)
+    needed = placeless(choices, remaining)
     if not needed:
         return []
     found = grouped({i: (choices[i].option, *choices[i].values) for i in needed})

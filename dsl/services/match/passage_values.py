@@ -43,7 +43,7 @@ class Changed:
 
 
 @dataclass(frozen=True)
-class Became:
+class AttributeChange:
     """A visible change of an attribute that is not a number (an owner, the wind).
 
     ``ref`` is None for a field of the game. Values are as in a theme file: names, seats from 1, ``none``; ``bearing``
@@ -70,7 +70,7 @@ class Bound:
 
 
 @dataclass(frozen=True)
-class Taken:
+class PassageChoice:
     """A choice by a player, or by the game because it was the only one."""
 
     player: int
@@ -88,8 +88,8 @@ class Passage:
     moved: tuple[Moved, ...]
     changed: tuple[Changed, ...]
     lines: tuple[LogLine, ...]
-    became: tuple[Became, ...] = ()
-    taken: tuple[Taken, ...] = ()
+    attribute_changes: tuple[AttributeChange, ...] = ()
+    choices: tuple[PassageChoice, ...] = ()
     """The choices the viewer may see; that of ``player`` is first."""
 
 

@@ -29,7 +29,7 @@ class PropertiesPanel(Panel):
     """Title, games, grid, underlay, and unknown keys of the file."""
 
     title = "panels-properties"
-    asked = Signal(str)
+    action_requested = Signal(str)
     """The id of a requested action: to resize the map."""
 
     def __init__(self, session: Session | None, parent: QWidget | None = None, games: Games | None = None) -> None:
@@ -51,7 +51,7 @@ class PropertiesPanel(Panel):
         self.texts = {key: self._text() for key in ("grid", "size", "underlay", "others")}
         self.reshape = QPushButton()
         set_text(self.reshape, self.reshape.setText, "panels-properties-reshape")
-        self.reshape.clicked.connect(lambda: self.asked.emit(RESHAPE))
+        self.reshape.clicked.connect(lambda: self.action_requested.emit(RESHAPE))
         self._row("title", self.name)
         self._row("games", self.games, below=True)
         self._row("grid", self.texts["grid"])

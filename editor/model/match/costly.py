@@ -25,7 +25,7 @@ MOST, LEAST = 3, 0.1
 class Costly:
     """A decision, the node before it, how much worse it made the expected result, and the better choice."""
 
-    taken: Tick
+    decision: Tick
     node: int
     cost: float
     better: Thought

@@ -24,7 +24,7 @@ class LeftCourse:
     It is kept as a record with the rules it was played by, and as its sentences, while the tab is open.
     """
 
-    kept: Kept
+    record: Kept
     begins: int
     ticks: tuple[Tick, ...]
 

@@ -273,8 +273,8 @@ class LiveChange(QObject):
         play, left = self.play, self.left
         if left is not None and play.setup is not None and not play.busy and self._playing:
             here: Kept = (play.setup, play.record, play.client.node)
-            play.undo_stack.push(WentOn(play, here, left.kept))
-            play.reopen(*left.kept)
+            play.undo_stack.push(WentOn(play, here, left.record))
+            play.reopen(*left.record)
             self.forget_left()
 
     def forget_left(self) -> None:

@@ -18,7 +18,7 @@ NEAR = 8
 """The number of lines after a throw that may be about it."""
 WORDS, ANSWERED = re.compile(r"[^\W_]+"), re.compile(r": |[»”] — ")
 """What is compared of two lines; what stands before an answer, behind whose it is and what was asked."""
-Looks = Literal["round", "turn", "line"]
+RowKind = Literal["round", "turn", "line"]
 State = Literal["", "current", "different", "future"]
 """Told before; told of the event at which one stands; of the first that came out differently; not yet played."""
 
@@ -28,13 +28,13 @@ class LogRow:
     """One row; ``number`` counts the lines of the same node from 0, as the service numbers them."""
 
     line: LogLine
-    looks: Looks
+    kind: RowKind
     number: int
 
     @cached_property
     def clauses(self) -> str:
         """The numbers of its clauses as players know them; headings have none."""
-        return ", ".join(numbers(self.line.clauses)) if self.looks == "line" else ""
+        return ", ".join(numbers(self.line.clauses)) if self.kind == "line" else ""
 
     @cached_property
     def message(self) -> str:
@@ -47,9 +47,9 @@ def rows_of(log: Sequence[LogLine], before: Sequence[LogRow] = ()) -> list[LogRo
     counted = Counter(row.line.node for row in before[-200:])
     found = []
     for at, line in enumerate(log):
-        looks: Looks = "round" if line.kind == "round" else "turn" if line.kind == "turn" else "line"
+        kind: RowKind = "round" if line.kind == "round" else "turn" if line.kind == "turn" else "line"
         if not _is_repeated(line, log[at + 1 : at + 1 + NEAR]):
-            found.append(LogRow(line, looks, counted[line.node]))
+            found.append(LogRow(line, kind, counted[line.node]))
         counted[line.node] += 1
     return found
 
@@ -94,14 +94,14 @@ def ends_of(rows: Sequence[LogRow]) -> dict[int, int]:
     ends: dict[int, int] = {}
     for at, row in enumerate(rows):
         known = ends.get(row.line.node)
-        if known is None or row.looks == "line" or rows[known].looks != "line":
+        if known is None or row.kind == "line" or rows[known].kind != "line":
             ends[row.line.node] = at
     return ends
 
 
 def nodes_of_rounds(rows: Sequence[LogRow], most: int) -> list[int]:
     """The nodes with which rounds end, and the last one; of very many ``most``, from all over the match."""
-    ends = [rows[at - 1].line.node for at, row in enumerate(rows) if at and row.looks == "round"]
+    ends = [rows[at - 1].line.node for at, row in enumerate(rows) if at and row.kind == "round"]
     found = list(dict.fromkeys([*ends, *(row.line.node for row in rows[-1:])]))
     step = -(-len(found) // most)
     return found[::-1][:: max(step, 1)][::-1]

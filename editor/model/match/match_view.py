@@ -133,10 +133,10 @@ class MatchView(QObject):
         self.position: PositionView | None = None
         self.log: tuple[LogLine, ...] = ()
         self.time_line: TimeLine | None = None
-        self.kept: tuple[int, ...] = ()
+        self.remaining: tuple[int, ...] = ()
         """The indices of the choices that are still possible after what was picked."""
         self.picked: tuple[tuple[int, ...], ...] = ()
-        """The former values of ``kept``, one for each pick, the first pick first."""
+        """The former values of ``remaining``, one for each pick, the first pick first."""
         self.hovered: int | None = None
         """The index of the choice under the mouse, on the chart or on a button."""
         self.why_asked = False
@@ -227,28 +227,28 @@ class MatchView(QObject):
     @property
     def first(self) -> tuple[int, ...]:
         """The choices of the question before anything was narrowed."""
-        return self.picked[0] if self.picked else self.kept
+        return self.picked[0] if self.picked else self.remaining
 
     def choose(self, index: int) -> None:
         """Make a choice of the question."""
         raise NotImplementedError
 
-    def narrow(self, kept: Sequence[int], take: bool = True) -> None:
+    def narrow(self, remaining: Sequence[int], take: bool = True) -> None:
         """Keep only these choices; a single remaining one is made if ``take``."""
-        if len(kept) == 1 and take:
-            self.choose(kept[0])
-        elif kept and tuple(kept) != self.kept:
-            self.picked = (*self.picked, self.kept)
-            self.kept = tuple(kept)
-            self.changed.emit("kept")
+        if len(remaining) == 1 and take:
+            self.choose(remaining[0])
+        elif remaining and tuple(remaining) != self.remaining:
+            self.picked = (*self.picked, self.remaining)
+            self.remaining = tuple(remaining)
+            self.changed.emit("remaining")
 
     def widen(self) -> bool:
         """Undo the last narrowing; False if there was none."""
         if not self.picked:
             return False
-        *rest, self.kept = self.picked
+        *rest, self.remaining = self.picked
         self.picked = tuple(rest)
-        self.changed.emit("kept")
+        self.changed.emit("remaining")
         return True
 
     def hover(self, index: int | None) -> None:
@@ -282,19 +282,19 @@ class MatchView(QObject):
         self.ask_why(False)
         self.otherwise = self.passed = False
         self.turn_stage("over" if isinstance(position.pending, ResultView) else "running")
-        for name in ("position", "time_line", "kept"):
+        for name in ("position", "time_line", "remaining"):
             self.changed.emit(name)
 
     def _widen_all(self) -> None:
         question, again = self.question, self._again
-        self.kept, self.picked, self.hovered, self._again = (), (), None, None
+        self.remaining, self.picked, self.hovered, self._again = (), (), None, None
         if question is None:
             return
-        self.kept = tuple(range(len(question.choices)))
+        self.remaining = tuple(range(len(question.choices)))
         if again is not None and again[0] == (question.player, question.prompt):
-            left = at_thing(question.choices, self.kept, again[1])
-            if 0 < len(left) < len(self.kept):
-                self.kept, self.picked = left, (self.kept,)
+            left = at_thing(question.choices, self.remaining, again[1])
+            if 0 < len(left) < len(self.remaining):
+                self.remaining, self.picked = left, (self.remaining,)
 
     def pick_again(self, index: int) -> None:
         """Whatever was picked for a choice stays picked if the same is asked next, and it can act again."""
@@ -306,15 +306,15 @@ class MatchView(QObject):
         """Show a position that is being set up by hand."""
         self.position, self.time_line = position, None
         self.turn_stage("placing")
-        for name in ("position", "time_line", "kept"):
+        for name in ("position", "time_line", "remaining"):
             self.changed.emit(name)
 
     def blank(self) -> None:
         """Clear all state of the match."""
         self.position, self.time_line, self.log, self.thinking = None, None, (), None
         self._before = None
-        self.kept, self.picked, self.hovered = (), (), None
-        for name in ("position", "log", "time_line", "kept", "hovered", "thinking"):
+        self.remaining, self.picked, self.hovered = (), (), None
+        for name in ("position", "log", "time_line", "remaining", "hovered", "thinking"):
             self.changed.emit(name)
 
     def look_with(self, viewer: int) -> None:
@@ -376,7 +376,7 @@ class MatchView(QObject):
         if following != self.following:
             self.following = following
             self._widen_all()
-            for name in ("following", "kept"):
+            for name in ("following", "remaining"):
                 self.changed.emit(name)
 
     def ask_why(self, asked: bool) -> None:

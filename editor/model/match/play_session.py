@@ -169,7 +169,7 @@ class PlaySession(MatchView):
         way, self._way = self._way, ()
         index = self._step_to(way[0])
         if index is None or self.question is None or self.question.choices[index].option != self._walked:
-            self.changed.emit("kept")  # what is asked here was not looked at on the way
+            self.changed.emit("remaining")  # what is asked here was not looked at on the way
             return False
         self._act(Question.of(MatchService.choose, index, self.viewer), ONWARD)
         self._way = way[1:]

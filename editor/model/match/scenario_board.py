@@ -78,7 +78,7 @@ class ScenarioBoard(QObject):
     def __init__(self, workers: ScenarioWorkers | None = None) -> None:
         super().__init__()
         self._workers = workers if workers is not None else scenario_workers()
-        self.asked: ScenarioRules | None = None
+        self.rules: ScenarioRules | None = None
         self.files: tuple[ScenarioFile, ...] = ()
         self.verdicts: dict[ScenarioKey, ScenarioVerdict] = {}
         self.turned: frozenset[ScenarioKey] = frozenset()
@@ -134,14 +134,14 @@ class ScenarioBoard(QObject):
 
     # --- running ---------------------------------------------------------------------------------
 
-    def run(self, asked: ScenarioRules) -> None:
+    def run(self, rules: ScenarioRules) -> None:
         """Run all scenarios of these rules."""
         self._drop()
-        self.asked, self._begun = asked, perf_counter()
+        self.rules, self._begun = rules, perf_counter()
         self._before = dict(self.verdicts)
         self.turned = frozenset()
         self._report(True)
-        self._asked[0] = self._workers.ask(0, Question.of(ScenarioService.files, asked), self._take_files)
+        self._asked[0] = self._workers.ask(0, Question.of(ScenarioService.files, rules), self._take_files)
 
     def _take_files(self, answer: tuple[ScenarioFile, ...] | Failure) -> None:
         self._asked.pop(0, None)
@@ -173,10 +173,10 @@ class ScenarioBoard(QObject):
     def _send(self) -> None:
         for worker in range(len(self._workers.clients)):
             keys = self._next_for(worker) if worker not in self._asked else ()
-            if keys and self.asked is not None:
+            if keys and self.rules is not None:
                 self._queue.remove(keys)
                 self._run_by.update(dict.fromkeys(keys, worker))
-                question = Question.of(ScenarioService.run, self.asked, keys)
+                question = Question.of(ScenarioService.run, self.rules, keys)
                 self._asked[worker] = self._workers.ask(worker, question, partial(self._take, worker, keys))
         if not self._asked and not self._queue:
             self.seconds = perf_counter() - self._begun
@@ -238,8 +238,8 @@ class ScenarioBoard(QObject):
         self, key: ScenarioKey, place: StepPlace, answered: Callable[[ScenarioCourse | Failure | None], object]
     ) -> None:
         """Ask for the match of a scenario directly after one of its steps."""
-        if self.asked is not None:
-            self._ask(Question.of(ScenarioService.course, self.asked, key, place), answered)
+        if self.rules is not None:
+            self._ask(Question.of(ScenarioService.course, self.rules, key, place), answered)
 
     def keep(self, wish: ScenarioRequest, answered: Callable[[ScenarioDraft | Trouble | Failure], object]) -> None:
         """Ask for a stretch of the match as a scenario."""

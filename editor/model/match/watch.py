@@ -177,7 +177,7 @@ def _sentences(
     Equal ones, as of secret choices, are said once.
     """
     explained = {line.node for line in lines if line.kind == "log"}
-    known = [row for row in rows_of(lines) if row.looks == "line"]
+    known = [row for row in rows_of(lines) if row.kind == "line"]
     told = [row for row in known if not (row.line.kind == "chance" and row.line.node in explained)]
     counted = [(text, list(same)) for text, same in groupby(told, lambda row: _sentence(row.line, players))]
     texts = tuple(text if len(same) == 1 else f"{text} ×{len(same)}" for text, same in counted)

@@ -44,7 +44,7 @@ class _Followed:
     document: RulesDocument
     file: str
     number: int
-    asked: dict[str, int] = field(default_factory=dict)  # the numbers of the questions, by method
+    in_progress: dict[str, int] = field(default_factory=dict)  # the numbers of the questions, by method
     analysed_text: str = ""  # the text of the last analysis
     base_files: frozenset[str] = frozenset()  # the files that this text extends
 
@@ -79,7 +79,7 @@ class AnalysisClient(QObject):
         if followed is not None:
             document.changed.disconnect(self._changed)
             document.named.disconnect(self._changed)
-            for number in followed.asked.values():
+            for number in followed.in_progress.values():
                 self._process.drop(number)
             self._close(followed.file, followed.number)
 
@@ -172,17 +172,17 @@ class AnalysisClient(QObject):
 
     def _ask(self, document: RulesDocument, asked: Question[A], answered: Callable[[A | Failure], object]) -> None:
         followed = self._followed[document]
-        if asked.name in followed.asked:
-            self._process.drop(followed.asked[asked.name])
+        if asked.name in followed.in_progress:
+            self._process.drop(followed.in_progress[asked.name])
 
         def take(answer: A | Failure) -> None:
-            followed.asked.pop(asked.name, None)
+            followed.in_progress.pop(asked.name, None)
             if document in self._followed:
                 answered(answer)
 
         if self._sent.get(followed.file) != followed.number:
             self._process.send(self._text(Workspace.change, document))
-        followed.asked[asked.name] = self._process.ask(packed(asked.of_file(followed.file)), take)
+        followed.in_progress[asked.name] = self._process.ask(packed(asked.of_file(followed.file)), take)
 
     def _report_failure(self, document: RulesDocument, failure: Failure) -> None:
         """Add to the last analysis a problem that says why there is no newer one."""

@@ -33,12 +33,12 @@ class ChanceBox(PlayPanel):
         self.narrow, self.grown = False, 1.0
         self.picture = ChancePicture(SMALL_SIDE, self.chart_theme(), self)
         self.heading, self.outcome, self.facts = (paragraph("") for _ in range(3))
-        self.asked = paragraph("", "soft")
+        self.purpose = paragraph("", "soft")
         beside = QWidget()
         texts = QVBoxLayout(beside)
         texts.setContentsMargins(0, 0, 0, 0)
         texts.setSpacing(2)
-        for made in (self.outcome, self.asked, self.facts):
+        for made in (self.outcome, self.purpose, self.facts):
             texts.addWidget(made)
         self.box = frame("card")  # hidden while there is nothing to show: the panel itself takes no room then
         self.box.hide()
@@ -63,7 +63,7 @@ class ChanceBox(PlayPanel):
         pad = NARROW_PAD if narrow else 10
         self._inside.setContentsMargins(pad, 8, pad, 8)
         centred = Qt.AlignmentFlag.AlignHCenter if narrow else Qt.AlignmentFlag.AlignLeft
-        for made in (self.heading, self.outcome, self.asked, self.facts):
+        for made in (self.heading, self.outcome, self.purpose, self.facts):
             made.setAlignment(centred)
         if changed:
             self.match_shown()
@@ -87,7 +87,7 @@ class ChanceBox(PlayPanel):
         """Another match is shown: forget the outcome of the one before."""
         self.picture.theme = self.chart_theme()
         self.outcome.setFont(lining(book_font(self.font(), NAME * self.grown, bold=True)))
-        for made in (self.asked, self.facts):
+        for made in (self.purpose, self.facts):
             made.setFont(sized(self.font(), self.grown))
         self._shown = None
         self._read()
@@ -108,7 +108,7 @@ class ChanceBox(PlayPanel):
         if shown is None or position is None or play is None:
             self._shown = None
             self.picture.show_chance(None, None)
-            for made in (self.outcome, self.asked, self.facts):
+            for made in (self.outcome, self.purpose, self.facts):
                 made.setText("")
                 made.hide()
             self.setAccessibleDescription(heading)
@@ -123,14 +123,14 @@ class ChanceBox(PlayPanel):
         fell = chance.outcomes[index].text if index is not None else "…"
         self.outcome.setText(fell if self.narrow else _chance_text(chance, index, waiting))
         self.outcome.show()
-        self.asked.setText(chance.purpose if waiting else self._whose(chance.player))
-        self.asked.setVisible(bool(self.asked.text()) and not self.narrow)
+        self.purpose.setText(chance.purpose if waiting else self._whose(chance.player))
+        self.purpose.setVisible(bool(self.purpose.text()) and not self.narrow)
         known = position.state if heading and not turns else ()  # before the first round all has its first value
         told = [fact.text for fact in known if fact.text and fact.value != 0]
         facts = [text for text in told if text.casefold() not in heading.casefold()][:FACTS]
         self.facts.setText("\n".join(facts))
         self.facts.setVisible(bool(facts) and not self.narrow)
-        self.setAccessibleDescription(" ".join(filter(None, (self.outcome.text(), self.asked.text(), *facts))))
+        self.setAccessibleDescription(" ".join(filter(None, (self.outcome.text(), self.purpose.text(), *facts))))
 
     def _whose(self, seat: int | None) -> str:
         """Who resolved the chance; if it is nobody's turn, the line of the log."""

@@ -48,7 +48,7 @@ class OwnDice(PlayPanel):
         self.picture.setMouseTracking(True)
         self.picture.installEventFilter(self)
         self.hint, self.heading = paragraph(""), paragraph("")
-        self.asked, self.odds = paragraph("", "soft"), label("", "soft")
+        self.purpose, self.odds = paragraph("", "soft"), label("", "soft")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.grid = ButtonGrid("dice-faces", "dice-search")
         self.grid.pressed.connect(self._resolve)
@@ -77,7 +77,7 @@ class OwnDice(PlayPanel):
         right, foot, row = QVBoxLayout(), QHBoxLayout(), QHBoxLayout()
         right.setContentsMargins(22, 18, 20, 14)
         right.setSpacing(8)
-        right.addWidget(self.asked)
+        right.addWidget(self.purpose)
         right.addWidget(self.heading)
         right.addWidget(self.grid, 1)
         foot.addWidget(self.throw)
@@ -132,9 +132,9 @@ class OwnDice(PlayPanel):
         name = re.escape(player.name) if player is not None else ""
         said_before = bool(name) and re.search(rf"(?<!\w){name}(?!\w)", heading) is not None  # Ann is not Anna
         parts = ("" if said_before else who, heading, chance.purpose)
-        self.asked.setText(" · ".join(filter(None, parts)))
+        self.purpose.setText(" · ".join(filter(None, parts)))
         self.heading.setText(chance_question(chance))
-        self.setAccessibleDescription(f"{self.asked.text()}. {self.heading.text()}")
+        self.setAccessibleDescription(f"{self.purpose.text()}. {self.heading.text()}")
         otherwise = play is not None and play.otherwise
         self.back.key = "Esc" if otherwise else "Ctrl+Z"
         self.back.setText(tr("dice-close" if otherwise else "dice-back"))

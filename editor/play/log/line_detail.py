@@ -27,7 +27,7 @@ LEFT, RIGHT = 30, 12
 class LineDetail(QWidget):
     """The sentences of a line's clauses, a button for its chain of rules and one that opens the rule."""
 
-    asked = Signal()
+    chain_requested = Signal()
     """The chain of rules is requested."""
     rule_requested = Signal(object)
     """A ``Place`` of the rules is to be shown."""
@@ -42,7 +42,7 @@ class LineDetail(QWidget):
         self.book = QVBoxLayout(self.card)
         self.book.setContentsMargins(12, 8, 12, 8)
         self.book.setSpacing(4)
-        self.why = button("log-why", self.asked.emit, "link")
+        self.why = button("log-why", self.chain_requested.emit, "link")
         self.to_rule = button("log-to-rule", self._to_rule, "link")
         self.to_rule.setVisible(line.place is not None)
         row = QHBoxLayout()
@@ -115,7 +115,7 @@ class LogDetails(QObject):
             play.point(row.line.cells)
         opened = self.model.opened
         self.detail = None
-        self.model.open_detail(-1 if opened == number or row.looks != "line" else number)
+        self.model.open_detail(-1 if opened == number or row.kind != "line" else number)
         if self.model.opened >= 0:
             self._show(row)
 
@@ -125,7 +125,7 @@ class LogDetails(QObject):
             self.toggle(number)
         self._ask(self.model.rows[number])
 
-    def asked(self) -> bool:
+    def can_ask(self) -> bool:
         """Whether chains of rules can be requested."""
         return self._play() is not None
 
@@ -141,7 +141,7 @@ class LogDetails(QObject):
         detail = self.detail = LineDetail(row.line)
         detail.why.setVisible(play is not None)
         detail.rule_requested.connect(self.rule_requested)
-        detail.asked.connect(lambda: self._ask(row))
+        detail.chain_requested.connect(lambda: self._ask(row))
         detail.laid_anew.connect(self._fit)
         self.view.setIndexWidget(self.model.index(self.model.opened + 1), detail)
         self._fit()

@@ -24,7 +24,7 @@ def text_of(rows: Sequence[LogRow]) -> str:
     """Plain text: rounds and turns on lines of their own, sentences indented below them."""
     lines = []
     for row in rows:
-        if row.looks == "line":
+        if row.kind == "line":
             lines.append(f"  {row.message}")
         else:
             lines += ["", row.line.text] if lines else [row.line.text]
@@ -36,9 +36,9 @@ def markdown_of(rows: Sequence[LogRow], title: str = "", pictures: Mapping[int, 
     lines = [f"# {plain(title)}", ""] if title else []
     ends = ends_of(rows)
     for at, row in enumerate(rows):
-        if row.looks == "round":
+        if row.kind == "round":
             lines += ["", f"## {plain(row.line.text)}"]
-        elif row.looks == "turn":
+        elif row.kind == "turn":
             lines += ["", f"### {plain(row.line.text)}", ""]
         else:
             clauses = f" <sub>{plain(row.clauses)}</sub>" if row.clauses else ""
@@ -163,7 +163,7 @@ class LogCommands(QObject):
     def _offers(self, row: LogRow | None) -> Iterator[tuple[Offer, ...]]:
         """The menu's lines for a row (if given) and for the log."""
         model = self.model
-        if row is not None and row.looks == "line":
+        if row is not None and row.kind == "line":
             yield tuple(self._of_row(row))
         yield (
             Offer("log-copy", self.copy, bool(self.selected())),
@@ -179,7 +179,7 @@ class LogCommands(QObject):
         )
 
     def _of_row(self, row: LogRow) -> Iterator[Offer]:
-        if self.details.asked():
+        if self.details.can_ask():
             yield Offer("log-why", partial(self.details.ask_at, self.model.rows.index(row)))
         if row.line.place is not None:
             yield Offer("log-to-rule", partial(self.rule_requested.emit, row.line.place))

@@ -70,7 +70,7 @@ class LogDelegate(QStyledItemDelegate):
         if width != self._width:
             self._heights.clear()
             self._width = width
-        key = (row.looks, row.line.text, row.clauses)
+        key = (row.kind, row.line.text, row.clauses)
         high = self._heights.get(key)
         if high is None:
             high = self._heights[key] = self._high(row, width - TEXT - RIGHT)
@@ -81,9 +81,9 @@ class LogDelegate(QStyledItemDelegate):
         editor.setGeometry(option.rect)
 
     def _high(self, row: LogRow, room: int) -> int:
-        if row.looks != "line":
-            high = QFontMetricsF(self._round if row.looks == "round" else self._turn).height()
-            return round(high) + (14 if row.looks == "round" else 9)
+        if row.kind != "line":
+            high = QFontMetricsF(self._round if row.kind == "round" else self._turn).height()
+            return round(high) + (14 if row.kind == "round" else 9)
         if self._metrics.horizontalAdvance(row.line.text) + self._clauses_width(self._clauses(row, room)) < room - 8:
             return round(self._metrics.height()) + 4
         return round(self._text_layout(row, room, QColor()).boundingRect().height()) + 4
@@ -119,11 +119,11 @@ class LogDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         hot = bool(option.state & QStyle.StateFlag.State_MouseOver)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        self._ground(painter, option.rect, state if row.looks == "line" else "", chosen, hot, shades)
+        self._ground(painter, option.rect, state if row.kind == "line" else "", chosen, hot, shades)
         painter.setOpacity(FUTURE if state == "future" else 1.0)
-        if row.looks == "round":
+        if row.kind == "round":
             self._paint_round(painter, option.rect, row, shades)
-        elif row.looks == "turn":
+        elif row.kind == "turn":
             self._paint_turn(painter, option.rect, row, shades)
         else:
             pale = QColor(shades.soft) if hot or chosen else with_alpha(QColor(shades.soft), 0.72)

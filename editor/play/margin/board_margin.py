@@ -32,7 +32,7 @@ class PieceBox(PlayPanel):
     """Lies over the last lines of the log while a piece is picked or pointed at; moves nothing."""
 
     title = "margin-piece"
-    watched = ("kept", "hovered", "position", "veiled", "stage")
+    watched = ("remaining", "hovered", "position", "veiled", "stage")
 
     def __init__(self, over: LastLines) -> None:
         super().__init__(None, over.parentWidget())
@@ -82,7 +82,7 @@ class PieceBox(PlayPanel):
         if play is None or position is None or question is None:
             return None
         hovered = play.hovered if play.hovered is not None and play.hovered < len(question.choices) else None
-        things = settled_things(question.choices, play.kept, play.first)
+        things = settled_things(question.choices, play.remaining, play.first)
         if not things and hovered is not None:
             things = question.choices[hovered].values
         known = {piece.ref: piece for piece in position.pieces}

@@ -25,7 +25,7 @@ class CardTable(CardsPanel):
     """Lies over the chart; a card that can be chosen has a frame, and is chosen by a click."""
 
     title = "margin-table"
-    watched = ("position", "veiled", "viewer", "stage", "kept", "hovered")
+    watched = ("position", "veiled", "viewer", "stage", "remaining", "hovered")
 
     def __init__(self, session: Session | None, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -90,7 +90,7 @@ class CardTable(CardsPanel):
         question = play.question if play is not None else None
         if play is None or question is None:
             return ()
-        left = (i for i in play.kept if i < len(question.choices))
+        left = (i for i in play.remaining if i < len(question.choices))
         return tuple(i for i in left if card in question.choices[i].values)
 
     def open_cards(self) -> Iterator[tuple[CardsView, int, QRectF]]:

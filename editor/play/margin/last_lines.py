@@ -50,7 +50,7 @@ class LastLines(PlayPanel):
         if line is not None and not play.live:
             at = max((k for k, one in enumerate(shown) if one.node == line.node), default=len(shown) - 1)
             shown = shown[: at + 1]
-        return [row for row in rows_of(shown[-40:]) if row.looks == "line"][-MOST:]
+        return [row for row in rows_of(shown[-40:]) if row.kind == "line"][-MOST:]
 
     def _read(self) -> None:
         rows = self.rows

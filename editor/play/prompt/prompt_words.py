@@ -92,7 +92,7 @@ def _help(play: PlaySession) -> str:
     """The line of help: how to answer."""
     question, position = play.question, play.position
     choices = question.choices if question is not None else ()
-    places = goals(choices, play.kept, play.first).values()
+    places = goals(choices, play.remaining, play.first).values()
     pieces = {piece.ref for piece in position.pieces} if position is not None else set()
     if places and all(any(ref in pieces for ref in goal.refs) for goal in places):  # with cells pieces are goals, too
         drags = "" if all(goal.last for goal in places) else "-drag"
@@ -101,7 +101,7 @@ def _help(play: PlaySession) -> str:
         if kinds and "" not in kinds:
             return tr(f"prompt-kinds{drags}", kinds=", ".join(kinds))
         return tr(f"prompt-pieces{drags}")
-    if places and any(len(choices[at].values) > 1 for at in play.kept):
+    if places and any(len(choices[at].values) > 1 for at in play.remaining):
         return tr("prompt-places-drag")
     return tr("prompt-places") if places else tr("prompt-buttons")
 

@@ -83,7 +83,7 @@ class QuestionStrip(PlayPanel):
         self.listed.setProperty("role", "answers")
         self.listed.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.listed.setContentsMargins(RIGHT, RIGHT, RIGHT, RIGHT)
-        self.listed.pressed.connect(lambda number: self._take(self.answers[number].kept))
+        self.listed.pressed.connect(lambda number: self._take(self.answers[number].remaining))
         self.listed.looked_at.connect(self._point)
         self.listed.hide()
         self._told: Message | None = None
@@ -174,17 +174,17 @@ class QuestionStrip(PlayPanel):
         play, self.answers = self.play, []
         made: list[tuple[KeyButton, Deed, tuple[int, ...]]] = []
         if play is not None and self.prompt.kind == "question" and play.question is not None:
-            self.answers = answers(play.question.choices, play.kept)
+            self.answers = answers(play.question.choices, play.remaining)
             made = self._answering()
         else:
             self._list_answers(False)
         for key, deed, primary in self._other_deeds():
             made.append((KeyButton(tr(key), "⏎" if primary else "", primary), deed, ()))
         self.buttons = []
-        for button, deed, kept in made:
+        for button, deed, remaining in made:
             button.setParent(self)
             button.clicked.connect(lambda _on=False, deed=deed: deed())
-            button.setProperty("kept", kept)
+            button.setProperty("remaining", remaining)
             button.installEventFilter(self)
             button.setVisible(not self.bare)
             self.buttons.append(button)
@@ -203,18 +203,18 @@ class QuestionStrip(PlayPanel):
             more = KeyButton(_what_of(plain[len(shown) :]))
             made.append((more, self._list, ()))
         for answer, digit in zip(shown, KEYS):
-            made.append((KeyButton(answer.text, digit), partial(self._take, answer.kept), answer.kept))
+            made.append((KeyButton(answer.text, digit), partial(self._take, answer.remaining), answer.remaining))
         if play.picked:
             made.append((KeyButton(tr("prompt-widen"), "Esc"), play.widen, ()))
         elif self._sets_up:
             made.append((KeyButton(tr("prompt-set-up"), "⏎", True), play.delegate, ()))
         if last is not None:
-            made.append((KeyButton(last.text, "⏎", True), partial(self._take, last.kept), last.kept))
+            made.append((KeyButton(last.text, "⏎", True), partial(self._take, last.remaining), last.remaining))
         elif end := self._later_end:
-            made.append((KeyButton(end.text), partial(self._take, end.kept), end.kept))
+            made.append((KeyButton(end.text), partial(self._take, end.remaining), end.remaining))
         choices = play.question.choices if play.question is not None else ()
         laid_open = play.position is not None and play.position.cards is not None
-        self._list_answers(short and not laid_open and not goals(choices, play.kept, play.first))
+        self._list_answers(short and not laid_open and not goals(choices, play.remaining, play.first))
         return made
 
     @property
@@ -274,25 +274,25 @@ class QuestionStrip(PlayPanel):
             return None
         return _ending(answers(play.question.choices, play.first))
 
-    def _take(self, kept: tuple[int, ...]) -> None:
+    def _take(self, remaining: tuple[int, ...]) -> None:
         if self.play is not None:
             self.play.hover(None)
-            self.play.narrow(kept)
+            self.play.narrow(remaining)
 
     def _point(self, number: int) -> None:
         play = self.play
         if play is not None and play.question is not None:
-            kept = self.answers[number].kept if 0 <= number < len(self.answers) else ()
-            play.hover(kept[0] if len(kept) == 1 else None)
+            remaining = self.answers[number].remaining if 0 <= number < len(self.answers) else ()
+            play.hover(remaining[0] if len(remaining) == 1 else None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show the answer of the button under the pointer; ignore the second press of a double click."""
         if event.type() == QEvent.Type.MouseButtonDblClick and watched.property("primary"):
             return True
-        kept = watched.property("kept") if isinstance(watched, KeyButton) else None
-        if kept and self.play is not None and self.play.question is not None:
-            if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn) and len(kept) == 1:
-                self.play.hover(kept[0])
+        remaining = watched.property("remaining") if isinstance(watched, KeyButton) else None
+        if remaining and self.play is not None and self.play.question is not None:
+            if event.type() in (QEvent.Type.Enter, QEvent.Type.FocusIn) and len(remaining) == 1:
+                self.play.hover(remaining[0])
             elif event.type() in (QEvent.Type.Leave, QEvent.Type.FocusOut):
                 self.play.hover(None)
         return super().eventFilter(watched, event)
@@ -300,9 +300,9 @@ class QuestionStrip(PlayPanel):
     def _light(self) -> None:
         hovered = self.play.hovered if self.play is not None else None
         for button in self.buttons:
-            button.light(hovered is not None and hovered in (button.property("kept") or ()))
+            button.light(hovered is not None and hovered in (button.property("remaining") or ()))
         for number, listed in self.listed.buttons.items():
-            listed.light(hovered is not None and hovered in self.answers[number].kept)
+            listed.light(hovered is not None and hovered in self.answers[number].remaining)
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Digits press buttons, Enter ends the turn, Esc goes back; False if the key has no meaning here."""
@@ -318,7 +318,7 @@ class QuestionStrip(PlayPanel):
         keyed = [answer for answer in self.answers if answer is not self.ending]
         pressed = next((answer for answer, digit in zip(keyed, KEYS) if digit == event.text()), None)
         if pressed is not None:
-            self._take(pressed.kept)
+            self._take(pressed.remaining)
         return pressed is not None
 
     @property

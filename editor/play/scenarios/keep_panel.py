@@ -257,17 +257,17 @@ class KeepPanel(PlayPanel):
         if not self._clauses:
             self._clauses = dict(kept.clauses)
             self._complete()
-        if not self._told_clauses and not self.clauses.text() and kept.kept.clauses:
+        if not self._told_clauses and not self.clauses.text() and kept.scenario.clauses:
             self._told_clauses = True
-            self.clauses.setText(", ".join(kept.kept.clauses))
+            self.clauses.setText(", ".join(kept.scenario.clauses))
             self._later()
-        self._show_expected(kept.kept.expected)
-        self.text.setPlainText(kept.kept.text)
-        key = "scenarios-keep-green" if kept.kept.green else "scenarios-keep-not-green"
-        if kept.kept.green and kept.kept.more:
+        self._show_expected(kept.scenario.expected)
+        self.text.setPlainText(kept.scenario.text)
+        key = "scenarios-keep-green" if kept.scenario.green else "scenarios-keep-not-green"
+        if kept.scenario.green and kept.scenario.more:
             key = "scenarios-keep-more"
-        self.message.setText(tr(key, count=kept.kept.more))
-        self.keep.setEnabled(kept.kept.green)
+        self.message.setText(tr(key, count=kept.scenario.more))
+        self.keep.setEnabled(kept.scenario.green)
 
     def _show_expected(self, expected: tuple[Expectation, ...]) -> None:
         shown = [self.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.list.count())]

@@ -63,10 +63,10 @@ class ScenarioPanel(ScenarioPart):
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(8)
         self.bar = ShareBar()
-        self.counted, self.taken = label("", "strong"), label("", "soft")
+        self.counted, self.duration = label("", "strong"), label("", "soft")
         row = QHBoxLayout()
         row.addWidget(self.counted, 1)
-        row.addWidget(self.taken)
+        row.addWidget(self.duration)
         column.addWidget(self.bar)
         column.addLayout(row)
         filters = Segments(dict.fromkeys(FILTERS, ""))
@@ -127,7 +127,7 @@ class ScenarioPanel(ScenarioPart):
         self.bar.show_shares(green, ill, differ, max(board.total, 1))
         key = "scenarios-sum-differs" if differ else "scenarios-sum"
         self.counted.setText(tr(key, green=green, red=ill, differ=differ))
-        self.taken.setText(
+        self.duration.setText(
             tr("scenarios-running") if board.running else tr("scenarios-took", seconds=f"{board.seconds:.1f}")
         )
         told = {"all": "", "red": str(ill), "changed": str(differ + len(board.turned))}

@@ -155,9 +155,9 @@ class ScenarioResult(ScenarioPart):
                 "scenarios-all", tr("scenarios-head-waiting" if waiting else "scenarios-all-came"), shades.good, True
             )
             return
-        if failure.expected or failure.came:
+        if failure.expected or failure.actual:
             self._line("scenarios-expected", f"{failure.path}: {failure.expected or '–'}", shades.good, True)
-            self._line("scenarios-came", f"{failure.path}: {failure.came or '–'}", shades.error, True)
+            self._line("scenarios-came", f"{failure.path}: {failure.actual or '–'}", shades.error, True)
         else:
             self._line("scenarios-trouble", failure.message or tr("scenarios-cut"), shades.error, False)
         for number, reason in enumerate(failure.because[:MOST_REASONS]):
@@ -187,7 +187,7 @@ class ScenarioResult(ScenarioPart):
         exact = failure is not None and failure.code == "scenario-differs" and not self._shipped(view)
         self.expect.setVisible(exact)
         if failure is not None:
-            self.expect.setText(tr("scenarios-expect", value=failure.came))
+            self.expect.setText(tr("scenarios-expect", value=failure.actual))
         self.to_rule.setVisible(failure is not None and self._place is not None)
 
     def _shipped(self, view: ScenarioView) -> bool:
@@ -201,7 +201,7 @@ class ScenarioResult(ScenarioPart):
         failure, view = self.failure, self.view
         if failure is not None and view is not None:
             text = text_of(Path(view.key.file))
-            self._write(Message("scenarios-step-expect", {"name": view.name}), expecting(text, failure, failure.came))
+            self._write(Message("scenarios-step-expect", {"name": view.name}), expecting(text, failure, failure.actual))
 
     def _rename(self) -> None:
         view, wished = self.view, self.name.text().strip()

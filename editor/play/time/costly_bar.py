@@ -61,9 +61,9 @@ class CostlyBar(PlayPanel):
                 self._fill_row(row, costly.found[number])
 
     def _fill_row(self, row: QPushButton, one: Costly) -> None:
-        seat = self.player(one.taken.player)
-        who = seat.name if seat is not None and seat.name not in one.taken.text else ""
-        said = " · ".join(part for part in (one.taken.round, who, one.taken.text) if part)
+        seat = self.player(one.decision.player)
+        who = seat.name if seat is not None and seat.name not in one.decision.text else ""
+        said = " · ".join(part for part in (one.decision.round, who, one.decision.text) if part)
         row.setText(row.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, WIDEST))
         row.setToolTip(tip(said))
         row.setAccessibleName(said)

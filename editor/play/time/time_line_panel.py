@@ -60,12 +60,12 @@ class TimeLinePanel(LivePanel):
         self._late = QTimer(self, singleShot=True)
         self._late.timeout.connect(self._turn_to_pointer)
         self.setMouseTracking(True)
-        self.strip.went.connect(self._go)
-        self.strip.turned.connect(self._turn)
+        self.strip.node_requested.connect(self._go)
+        self.strip.branch_requested.connect(self._turn)
         self.strip.named.connect(self._name)
         self.strip.removed.connect(self._remove)
         self.strip.hovered.connect(self._show_sentence)
-        self.strip.played.connect(self._play_or_stop)
+        self.strip.playback_toggled.connect(self._play_or_stop)
         self.begin()
 
     def _lay_out(self) -> None:

@@ -58,15 +58,15 @@ class NameEdit(QLineEdit):
 class TimeStrip(TimeScale):
     """Shows a time line and sends signals; changes nothing itself."""
 
-    went = Signal(int)
+    node_requested = Signal(int)
     """This node is to be shown."""
-    turned = Signal(int)
+    branch_requested = Signal(int)
     """This branch is to be shown."""
     named = Signal(int, str)
     removed = Signal(int)
     hovered = Signal(str)
     """The sentence of the tick under the pointer; empty if none."""
-    played = Signal()
+    playback_toggled = Signal()
     """Space was pressed: start or stop playback."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -182,9 +182,9 @@ class TimeStrip(TimeScale):
         else:
             tick = self.tick_at(event.position())
             if tick is not None:
-                self.went.emit(tick.node)
+                self.node_requested.emit(tick.node)
             else:
-                self.turned.emit(row.number)
+                self.branch_requested.emit(row.number)
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -213,7 +213,7 @@ class TimeStrip(TimeScale):
         place = min(self.place_at(point.x()), len(self.rows.course) - 1)
         if place != self._asked:
             self._asked = place
-            self.went.emit(self.rows.course[place].node if place >= 0 else 0)
+            self.node_requested.emit(self.rows.course[place].node if place >= 0 else 0)
 
     # --- keys ------------------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class TimeStrip(TimeScale):
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
             self.zoom(1 / ZOOM if key == Qt.Key.Key_Minus else ZOOM, self.x_of(here))
         elif key == Qt.Key.Key_Space:
-            self.played.emit()
+            self.playback_toggled.emit()
         elif key == Qt.Key.Key_F2:
             self.name_picked()
         elif key == Qt.Key.Key_Delete and self.picked > 0:
@@ -243,7 +243,7 @@ class TimeStrip(TimeScale):
         elif (
             key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.rows.rows and self.picked != self.rows.rows[0].number
         ):
-            self.turned.emit(self.picked)
+            self.branch_requested.emit(self.picked)
         else:
             super().keyPressEvent(event)
 
@@ -251,7 +251,7 @@ class TimeStrip(TimeScale):
         course = self.rows.course
         place = min(max(place, -1), len(course) - 1)
         if place != self.rows.here:
-            self.went.emit(course[place].node if place >= 0 else 0)
+            self.node_requested.emit(course[place].node if place >= 0 else 0)
 
     def _pick(self, by: int) -> None:
         numbers = [row.number for row in self.rows.rows[: ROWS_SHOWN + 1]]

@@ -120,7 +120,7 @@ class ParameterRow(QWidget):
         if self.control is not None:
             self.control.setParent(self)
             self.control.edited.connect(lambda value: self.value_changed.emit(name, value))
-            self.control.asked.connect(lambda what: self.command_requested.emit(name, what))
+            self.control.key_pressed.connect(lambda what: self.command_requested.emit(name, what))
             (self.control.focusProxy() or self.control).installEventFilter(self)
             self.setFocusProxy(self.control)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

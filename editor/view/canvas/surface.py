@@ -92,7 +92,7 @@ class Surface(QWidget, SessionListener):
         self._flash.finished.connect(self._flashed)
 
     def _connect(self) -> None:
-        self.scene.styled.came.connect(self._update_soon)
+        self.scene.styled.updated.connect(self._update_soon)
         self.scene.styled.repainted.connect(self.look_changed)
         self.scene.styled.planned.connect(self._pass_ornaments)
         self.camera.moved.connect(self._moved)

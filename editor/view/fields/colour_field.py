@@ -119,10 +119,10 @@ HIGH = 30
 class PaintedField(Field):
     """Shows a value and lets another one be chosen; it never changes the shown value itself.
 
-    Left and right arrows change the value; up and down go to other rows, by the signal ``asked``.
+    Left and right arrows change the value; up and down go to other rows, by the signal ``key_pressed``.
     """
 
-    asked = Signal(str)
+    key_pressed = Signal(str)
     """``up``, ``down``, ``back`` (to the base game's value), ``use`` (go to the first use) or ``text``."""
 
     KEYS: ClassVar = {
@@ -179,7 +179,7 @@ class PaintedField(Field):
         key = Qt.Key(event.key())
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if plain and key in self.KEYS:
-            self.asked.emit(self.KEYS[key])
+            self.key_pressed.emit(self.KEYS[key])
         elif plain and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.step(1 if key == Qt.Key.Key_Right else -1)
         elif plain and key == Qt.Key.Key_Space:

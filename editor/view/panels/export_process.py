@@ -115,9 +115,9 @@ Key = tuple[int, DrawingLook, bool]
 
 
 class ExportPlans(QObject):
-    """Caches the latest plans; ``came`` is emitted for new ones."""
+    """Caches the latest plans; ``planned`` is emitted for new ones."""
 
-    came = Signal()
+    planned = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -170,6 +170,6 @@ class ExportPlans(QObject):
                 self._plans, self._has, self.sheet = found.plans(chart, theme, key[1]), key, number
             else:
                 self._failed = key
-            self.came.emit()
+            self.planned.emit()
 
         number = self._asking = picture_client().plan(chart, theme, key[1], answered)

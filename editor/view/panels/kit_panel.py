@@ -53,15 +53,15 @@ class KitPanel(QWidget, SessionListener):
             self.switches[name].setChecked(usual)
         self.look = QPushButton()
         self.look.clicked.connect(self.preview)
-        self.wanted = {name: QCheckBox() for name in SHEETS}
+        self.sheet_boxes = {name: QCheckBox() for name in SHEETS}
         self.open_it = QCheckBox()
-        for box in (*self.wanted.values(), self.open_it):
+        for box in (*self.sheet_boxes.values(), self.open_it):
             box.setChecked(True)
         self.about = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.foot = MakingStrip(make="kit-make", stop="kit-stop", show="kit-show", working="kit-working")
         self._lay_out()
         self._name()
-        self.foot.asked.connect(self.ask)
+        self.foot.file_requested.connect(self.ask)
         self.foot.ended.connect(self._refresh)
         self.foot.made.connect(self._made)
         ui.changed.connect(self._refresh)
@@ -79,7 +79,7 @@ class KitPanel(QWidget, SessionListener):
         layout.addWidget(self.look)  # above the options, most of which stay as they are, because the panel is low
         layout.addWidget(self.foot)
         layout.addLayout(form)
-        for box in (*self.wanted.values(), *self.switches.values(), self.open_it):
+        for box in (*self.sheet_boxes.values(), *self.switches.values(), self.open_it):
             layout.addWidget(box)
         layout.addStretch()
 
@@ -93,7 +93,7 @@ class KitPanel(QWidget, SessionListener):
         for name, box in self.switches.items():
             set_text(self, box.setText, f"kit-switch-{name}")
             set_text(self, box.setToolTip, f"kit-switch-{name}-tip")
-        for name, box in self.wanted.items():
+        for name, box in self.sheet_boxes.items():
             set_text(self, box.setText, f"kit-want-{name}")
             set_text(self, box.setToolTip, "kit-want-tip")
 
@@ -129,7 +129,7 @@ class KitPanel(QWidget, SessionListener):
 
     def words(self) -> list[str]:
         """The choices as options of the command."""
-        parts = [part for name, box in self.wanted.items() if box.isChecked() for part in SHEETS[name]]
+        parts = [part for name, box in self.sheet_boxes.items() if box.isChecked() for part in SHEETS[name]]
         found = ["--paper", self.paper.currentText(), "--lang", ui.language, "--only", ",".join((*ALWAYS, *parts))]
         if self.players.value():
             found += ["--players", str(self.players.value())]

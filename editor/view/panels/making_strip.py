@@ -25,7 +25,7 @@ from editor.view.widgets.makers import NO_MARGINS, vbox
 class MakingStrip(QWidget):
     """A button that makes a file in another process, which ends with the window."""
 
-    asked = Signal()
+    file_requested = Signal()
     """The user requests the file."""
     ended = Signal()
     """The work has ended, successful or not."""
@@ -48,7 +48,7 @@ class MakingStrip(QWidget):
             set_text(self, button.setText, key)
             set_text(self, button.setToolTip, f"{key}-tip")
         set_text(self, self.bar.setAccessibleName, working)
-        self.make.clicked.connect(self.asked)
+        self.make.clicked.connect(self.file_requested)
         self.stop.clicked.connect(lambda: self.work.cancel())
         self.show_it.clicked.connect(self._show_folder)
 
@@ -140,7 +140,7 @@ class PreviewDrawing(QObject):
     ) -> None:
         super().__init__(picture)
         self._picture, self._composition, self._plans = picture, composition, plans
-        plans.came.connect(self.refresh)
+        plans.planned.connect(self.refresh)
         self._awaited = 0  # the number of the current question; answers to older ones are ignored
         self._preparing = False
         self._steps: Generator[None, None, QImage] | None = None

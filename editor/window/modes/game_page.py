@@ -119,7 +119,7 @@ LINE = 15
 
 
 class SideColumn(QFrame):
-    """A column with one panel. ``wanted``: shown if there is room; ``asked``: shown even if there is none."""
+    """A column with one panel. ``shown_beside``: shown if there is room; ``shown_over``: even if there is none."""
 
     toggled = Signal()
     """Emitted when it is shown, hidden or moved."""
@@ -128,7 +128,7 @@ class SideColumn(QFrame):
         """``width``: the first width in pixels; ``least``: the width of ``page`` from which it is beside the middle."""
         super().__init__(page)
         self.page, self.edge, self.usual, self.least = page, edge, width, least
-        self.wanted, self.asked, self.offered = True, False, False
+        self.shown_beside, self.shown_over, self.offered = True, False, False
         self.setProperty("role", "column")
         set_text(self, self.setAccessibleName, title)
         vbox(self, NO_MARGINS)
@@ -154,9 +154,9 @@ class SideColumn(QFrame):
     def toggle(self) -> None:
         """Show or hide the column."""
         if self.over:
-            self.asked = not self.asked
+            self.shown_over = not self.shown_over
         else:
-            self.wanted = not self.wanted
+            self.shown_beside = not self.shown_beside
         self._show()
 
     def lay_out(self, splitter: QSplitter) -> None:
@@ -164,7 +164,7 @@ class SideColumn(QFrame):
         left = self.edge == Qt.Edge.LeftEdge
         if self.over and splitter.indexOf(self) >= 0:
             self.setParent(self.page)
-            self.asked = False
+            self.shown_over = False
         elif not self.over and splitter.indexOf(self) < 0:
             splitter.insertWidget(0 if left else splitter.count(), self)
         if self.over:
@@ -177,7 +177,7 @@ class SideColumn(QFrame):
         if moved:
             self.setProperty("over", self.over)
             self.style().polish(self)
-        shown = self.offered and (self.asked if self.over else self.wanted)
+        shown = self.offered and (self.shown_over if self.over else self.shown_beside)
         changed = shown == self.isHidden()
         self.setVisible(shown)
         if shown and self.over:

@@ -104,7 +104,7 @@ class PlayPage(QWidget, SessionListener):
         self.time = TimeLinePanel(None, self)
         self.end = EndCard(None, self)
         self.end.board = lambda: self.chart_view
-        self.end.came.connect(self._lay_over)
+        self.end.appeared.connect(self._lay_over)
         self.question.end_requested.connect(self.end.turn)
         self.end.save_requested.connect(actions["play.save_record"].trigger)
         self.drawer = PlayDrawer(self, actions)

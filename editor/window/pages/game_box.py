@@ -141,11 +141,11 @@ def box_size(font: QFont) -> QSize:
 class GameBox(QWidget):
     """One box; ``houses`` is the number of house rules for the game."""
 
-    asked = Signal(str, str)
+    game_requested = Signal(str, str)
     """The name of the game, and what is to be done with it."""
-    houses_asked = Signal(str)
+    house_rules_requested = Signal(str)
     """The name of the game whose house rules are to be shown."""
-    taken = Signal(bool)
+    focused = Signal(bool)
     """Emitted when it gets the keyboard focus; True if by the mouse."""
 
     def __init__(self, entry: GameEntry) -> None:
@@ -173,7 +173,7 @@ class GameBox(QWidget):
         self.retranslate()
 
     def _ask(self, what: str) -> None:
-        self.asked.emit(self.entry.name, what)
+        self.game_requested.emit(self.entry.name, what)
 
     # --- texts -----------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class GameBox(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.taken.emit(event.reason() is Qt.FocusReason.MouseFocusReason)
+        self.focused.emit(event.reason() is Qt.FocusReason.MouseFocusReason)
 
     def pull(self, out: bool) -> None:
         """Animate the box: pulled out (``out``) or back."""
@@ -257,13 +257,13 @@ class GameBox(QWidget):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             action = PLAY
         if action:
-            self.asked.emit(self.entry.name, action)
+            self.game_requested.emit(self.entry.name, action)
         else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self._tag.contains(event.position().toPoint()):
-            self.houses_asked.emit(self.entry.name)
+            self.house_rules_requested.emit(self.entry.name)
             return
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self._pressed = event.button() == Qt.MouseButton.LeftButton
@@ -272,7 +272,7 @@ class GameBox(QWidget):
         """Play the game after a click anywhere on the box."""
         pressed, self._pressed = self._pressed, False
         if pressed and self.rect().contains(event.position().toPoint()):
-            self.asked.emit(self.entry.name, PLAY)
+            self.game_requested.emit(self.entry.name, PLAY)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)

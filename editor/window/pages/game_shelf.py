@@ -44,11 +44,11 @@ STEPS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, 
 class GameShelf(QWidget):
     """The boxes on planks; arrow keys move the focus from one to the next."""
 
-    asked = Signal(str, str)
+    game_requested = Signal(str, str)
     """The name of a game, and what is to be done with it."""
-    houses_asked = Signal(str)
+    house_rules_requested = Signal(str)
     """The name of the game whose house rules are to be shown."""
-    taken = Signal(QWidget, bool)
+    focused = Signal(QWidget, bool)
     """Emitted with the box that got the keyboard focus; True if by the mouse."""
 
     def __init__(self) -> None:
@@ -70,9 +70,9 @@ class GameShelf(QWidget):
         self.boxes = [GameBox(game) for game in games]
         for box in self.boxes:
             box.setParent(self)
-            box.asked.connect(self.asked)
-            box.houses_asked.connect(self.houses_asked)
-            box.taken.connect(partial(self.taken.emit, box))
+            box.game_requested.connect(self.game_requested)
+            box.house_rules_requested.connect(self.house_rules_requested)
+            box.focused.connect(partial(self.focused.emit, box))
             box.show()
         self._place()
         self.updateGeometry()

@@ -40,7 +40,7 @@ class NewMapPage(QWidget):
 
     requested = Signal(object)
     left = Signal()
-    game_asked = Signal(str)
+    game_requested = Signal(str)
     """Emitted when a ruleset was chosen; the requirements of its board are then set by ``suit``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -134,7 +134,7 @@ class NewMapPage(QWidget):
     def _game_chosen(self) -> None:
         name = str(self.game.chosen or "")
         if name:
-            self.game_asked.emit(name)
+            self.game_requested.emit(name)
         else:
             self.suit(None)
 

@@ -64,7 +64,7 @@ class StartActions(QObject):
         self.new_game_page.left.connect(self.start.show_gallery)
         self.new_map.requested.connect(self._make)
         self.new_map.left.connect(self.start.show_gallery)
-        self.new_map.game_asked.connect(self._game_asked)
+        self.new_map.game_requested.connect(self._take_game)
         look.changed.connect(self._pictures)
         chosen.changed.connect(self._pictures)
         ui.changed.connect(self._language)
@@ -175,7 +175,7 @@ class StartActions(QObject):
         self.start.show_pane(self.new_game_page)
         self.new_game_page.begin()
 
-    def _game_asked(self, name: str) -> None:
+    def _take_game(self, name: str) -> None:
         def read(board: object) -> None:
             if self.new_map.game.currentData() == name:
                 self.new_map.suit(getattr(board, "spec", None))

@@ -120,11 +120,11 @@ OWN_NAMES = {"en": "English", "ru": "Русский", "uk": "Українськ�
 class StartPage(QWidget):
     """The page. It emits signals for what the user chose; other parts do it."""
 
-    asked = Signal(str)
+    action_requested = Signal(str)
     """Emitted with the id of an action (``file.new``)."""
     picked = Signal(object)
     """Emitted with the ``Path`` of a file to open."""
-    game_asked = Signal(str, str)
+    game_requested = Signal(str, str)
     """Emitted with the name of a game, and what to do with it (``play``, ``rules``, ``draw``, ``new-map``)."""
     language_picked = Signal(str)
 
@@ -162,7 +162,7 @@ class StartPage(QWidget):
         for id_ in BEGINNINGS:
             first = id_ == BEGINNINGS[0]
             key = "window-start-" + id_.removeprefix("file.").replace("_", "-")
-            made = button(key, partial(self.asked.emit, id_), "primary" if first else "flat")
+            made = button(key, partial(self.action_requested.emit, id_), "primary" if first else "flat")
             set_text(made, made.setToolTip, "action-" + id_.replace(".", "-").replace("_", "-") + "-tip")
             made.setMinimumHeight(34)
             self.buttons[id_] = made
@@ -171,7 +171,7 @@ class StartPage(QWidget):
             column.addWidget(made)
         column.addStretch(1)
         for id_, key in (("help.tour", "window-start-tour"), ("help.commands", "window-start-commands")):
-            made = button(key, partial(self.asked.emit, id_), "flat")
+            made = button(key, partial(self.action_requested.emit, id_), "flat")
             self.buttons[id_] = made
             column.addWidget(made)
         column.addSpacing(10)
@@ -201,7 +201,9 @@ class StartPage(QWidget):
         set_text(made, made.setAccessibleName, "window-start-night")
         set_text(made, made.setToolTip, "window-start-night")
         made.clicked.connect(
-            lambda _checked=False: self.asked.emit("view.theme_light" if self.look.night else "view.theme_dark")
+            lambda _checked=False: self.action_requested.emit(
+                "view.theme_light" if self.look.night else "view.theme_dark"
+            )
         )
         return made
 
@@ -232,9 +234,9 @@ class StartPage(QWidget):
         inner.setObjectName("gallery")
         column = vbox(inner, (30, 26, 30, 26), spacing=10)
         self.shelf, self.houses = GameShelf(), HouseSection()
-        self.shelf.asked.connect(self.game_asked)
-        self.shelf.houses_asked.connect(self.houses.show_only)
-        self.shelf.taken.connect(self._bring_up)
+        self.shelf.game_requested.connect(self.game_requested)
+        self.shelf.house_rules_requested.connect(self.houses.show_only)
+        self.shelf.focused.connect(self._bring_up)
         self.houses.picked.connect(self.picked)
         self.houses.begun.connect(lambda: self.shelf.boxes[0].setFocus(Qt.FocusReason.TabFocusReason))
         self.games = label("window-start-section-games", "book", wrap=True)

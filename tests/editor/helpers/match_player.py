@@ -57,17 +57,21 @@ class MatchPlayer:
 
     def click(self, choices: Sequence[ChoiceView], wanted: int) -> None:
         """One click nearer to a choice: on the chart where that tells anything, else on a button."""
-        kept, self.clicks = self.play.kept, self.clicks + 1
+        kept, self.clicks = self.play.remaining, self.clicks + 1
         assert wanted in kept, "a click has lost the way"
-        nearer = [goal for goal in goals(choices, kept).values() if wanted in goal.kept and len(goal.kept) < len(kept)]
+        nearer = [
+            goal
+            for goal in goals(choices, kept).values()
+            if wanted in goal.remaining and len(goal.remaining) < len(kept)
+        ]
         if nearer:
-            goal = min(nearer, key=lambda goal: len(goal.kept))
+            goal = min(nearer, key=lambda goal: len(goal.remaining))
             pixel = self.pixel(goal.cell, choices[wanted].values)
             QTest.mouseClick(self.room.view, LEFT, Qt.KeyboardModifier.NoModifier, pixel)
             return
-        answers = [k for k, answer in enumerate(self.prompt.answers) if wanted in answer.kept]
-        answer = self.prompt.answers[min(answers, key=lambda k: len(self.prompt.answers[k].kept))]
-        shown = [button for button in self.prompt.buttons if button.property("kept") == answer.kept]
+        answers = [k for k, answer in enumerate(self.prompt.answers) if wanted in answer.remaining]
+        answer = self.prompt.answers[min(answers, key=lambda k: len(self.prompt.answers[k].remaining))]
+        shown = [button for button in self.prompt.buttons if button.property("remaining") == answer.remaining]
         if not shown and not self.prompt.listed.isVisible():
             QTest.mouseClick(self.prompt.buttons[0], LEFT)  # it lists the others
         listed = self.prompt.listed.buttons

@@ -65,8 +65,8 @@ class MatchUser(MatchTabs):
     def decide(self) -> None:
         """A click nearer to some answer."""
         question = self.play.question
-        if question is not None and not self.play.busy and self.room.session.mode == "play" and self.play.kept:
-            MatchPlayer(self.room, self.qtbot).click(question.choices, self.random.choice(self.play.kept))
+        if question is not None and not self.play.busy and self.room.session.mode == "play" and self.play.remaining:
+            MatchPlayer(self.room, self.qtbot).click(question.choices, self.random.choice(self.play.remaining))
 
     def click_anywhere(self) -> None:
         """A click on the chart."""

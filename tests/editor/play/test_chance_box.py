@@ -47,7 +47,7 @@ def test_what_fell_is_told_with_what_is_so_now(shown: Shown) -> None:
     box, play = shown
     fall(play, 3, WHEEL, 1)
     assert box.box.isVisible()
-    assert (box.outcome.text(), box.asked.text()) == ("Wind: O", "Anna")
+    assert (box.outcome.text(), box.purpose.text()) == ("Wind: O", "Anna")
     shown = replace(
         turn(), node=3, state=(Fact("wind", "Wind", "Wind to O", "O"),), chance_result=ChanceResult(WHEEL, 1, 3)
     )
@@ -90,10 +90,10 @@ def test_what_fell_on_nobodys_turn_is_told_by_the_log(shown: Shown) -> None:
     thrown = line(3, "log", "Boris: throw for the order of turns, 4.")
     play.log = (line(3, "chance", "The die: 4."), thrown, line(3, "turn", "Clara · Red sails"))
     fall(play, 3, replace(DIE, player=None), 3)
-    assert (box.outcome.text(), box.asked.text()) == ("Die: 4", "Boris: throw for the order of turns, 4.")
+    assert (box.outcome.text(), box.purpose.text()) == ("Die: 4", "Boris: throw for the order of turns, 4.")
     play.log = ()
     play.changed.emit("log")
-    assert "Boris" not in box.asked.text() + box.accessibleDescription()
+    assert "Boris" not in box.purpose.text() + box.accessibleDescription()
 
 
 def test_a_position_that_was_never_seen_moving_shows_what_fell_before_it(shown: Shown) -> None:

@@ -98,7 +98,7 @@ def test_what_is_read_after_it_came_is_told(shown: Shown) -> None:
 
 def test_whenever_it_is_laid_anew_what_may_lie_over_it_is_called(shown: Shown, qtbot: QtBot) -> None:
     card, play = shown
-    with qtbot.waitSignal(card.came):
+    with qtbot.waitSignal(card.appeared):
         counted(play, Account((3, 2), (1, 0), "", (), ()))
 
 

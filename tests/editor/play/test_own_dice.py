@@ -79,14 +79,14 @@ def test_a_throw_of_the_program_is_looked_back_at_without_it(shown: Shown) -> No
 def test_whose_turn_it_is_is_said_once(shown: Shown) -> None:
     panel, play = shown
     play.put(replace(waiting(WHEEL), heading="Round 3 · Anna · traders"))
-    assert panel.asked.text() == "Round 3 · Anna · traders · all her ships"
+    assert panel.purpose.text() == "Round 3 · Anna · traders · all her ships"
     play.put(replace(waiting(WHEEL), heading="Round 3 · Annabel · traders"))
-    assert panel.asked.text().startswith("Anna, traders · Round 3"), "somebody else's turn"
+    assert panel.purpose.text().startswith("Anna, traders · Round 3"), "somebody else's turn"
 
 
 def test_it_says_for_whom_and_for_what(shown: Shown) -> None:
     panel, _ = shown
-    assert panel.asked.text() == "Anna, traders · Round 3 · all her ships"
+    assert panel.purpose.text() == "Anna, traders · Round 3 · all her ships"
     assert panel.heading.text() == "Wind. What fell?"
 
 

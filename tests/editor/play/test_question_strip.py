@@ -240,10 +240,10 @@ def test_what_differs_in_more_than_one_way_is_asked_step_by_step(shown: Shown) -
     play.put(turn(many))
     assert listed(bar) == [f"Give ware {a} take ware …" for a in range(4)]
     click(bar, "Give ware 2 take ware …")
-    assert play.kept == (8, 9, 10, 11)
+    assert play.remaining == (8, 9, 10, 11)
     assert listed(bar) == [f"Give ware 2 take ware {b}" for b in range(4)] and "Choose anew" in texts(bar)
     assert key(bar, Qt.Key.Key_Escape)
-    assert len(play.kept) == 16 and not key(bar, Qt.Key.Key_Escape)
+    assert len(play.remaining) == 16 and not key(bar, Qt.Key.Key_Escape)
 
 
 def test_a_button_pointed_at_is_the_choice_pointed_at(shown: Shown) -> None:
@@ -316,7 +316,7 @@ def test_another_persons_choice_is_waited_for(shown: Shown) -> None:
 def test_what_another_window_plays_is_only_watched(shown: Shown) -> None:
     bar, play = shown
     play.follow(True)
-    assert play.kept == () and texts(bar) == [] and listed(bar) == []
+    assert play.remaining == () and texts(bar) == [] and listed(bar) == []
     assert bar.question.text() == "Anna decides"
     assert bar.help.text() == "This match is open in another window or a terminal: here you see what is done there."
     assert not key(bar, Qt.Key.Key_Return) and play.chosen == []
@@ -324,7 +324,7 @@ def test_what_another_window_plays_is_only_watched(shown: Shown) -> None:
     assert bar.question.text() == "Wind" and texts(bar) == []
     play.put(turn())
     play.follow(False)
-    assert bar.question.text() == "Anna, where to?" and texts(bar) == ["End the turn"] and len(play.kept) == 3
+    assert bar.question.text() == "Anna, where to?" and texts(bar) == ["End the turn"] and len(play.remaining) == 3
 
 
 def test_the_end_offers_another_game(shown: Shown) -> None:

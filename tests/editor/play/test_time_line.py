@@ -68,7 +68,7 @@ def test_another_match_is_not_marked_where_the_last_one_was(panel: HeldPanel) ->
 
 def test_a_place_wanted_in_one_match_is_not_gone_to_in_another(panel: HeldPanel) -> None:
     panel.play.set_pending((Step.LOOK,))
-    panel.strip.went.emit(7)
+    panel.strip.node_requested.emit(7)
     assert panel.play.sent == []
     panel.held = SentPlay()
     panel.held.show_line(a_line())

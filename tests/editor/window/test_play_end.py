@@ -45,7 +45,7 @@ def test_a_match_that_is_over_is_studied_and_each_costly_move_leads_to_what_was_
     host.qtbot.waitUntil(lambda: costly.open and 0 < costly.count == costly.done)
     bar = page.findChild(CostlyBar)
     assert bar is not None and bar.isVisible() and bar.rows[0].isVisible(), "one of the two could have had more"
-    first = costly.found[0].taken
+    first = costly.found[0].decision
     assert first.player is not None
     assert bar.rows[0].text() == f"{first.round} · {('Крестики', 'Нолики')[first.player]} · {first.text}"
     QTest.mouseClick(bar.rows[0], LEFT)

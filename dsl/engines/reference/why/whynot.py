@@ -51,16 +51,16 @@ class WhyNot:
         bind, value, at = code.binds[number], wanted[number], self.at
         if value is None:  # any value will do: the reasons of the first that leads somewhere, or of all
             found: list[Reason] = []
-            for x in at.members(bind.asked, bind.domain, bind.where):
-                at.bind(bind.asked, x)
+            for x in at.members(bind.listed, bind.domain, bind.where):
+                at.bind(bind.listed, x)
                 reasons = self._bind(code, wanted, number + 1)
                 if not reasons:
                     return []
                 found += (reason for reason in reasons if not reason.holds)
             return list(_in_common(found)) or [self.so.reason(bind.domain, at)]
-        if value not in at.members(bind.asked, bind.domain, None):
-            return self._outside(bind.domain, bind.asked, value, at)
-        at.bind(bind.asked, value)
+        if value not in at.members(bind.listed, bind.domain, None):
+            return self._outside(bind.domain, bind.listed, value, at)
+        at.bind(bind.listed, value)
         if bind.where is None:
             return self._bind(code, wanted, number + 1)
         if not at.holds(bind.where):

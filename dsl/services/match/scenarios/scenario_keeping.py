@@ -47,7 +47,7 @@ class ScenarioRequest:
 class ScenarioDraft:
     """The scenario's text, and the game's clauses with their sentences, to choose from."""
 
-    kept: WrittenScenario
+    scenario: WrittenScenario
     clauses: tuple[tuple[str, str], ...]
 
 

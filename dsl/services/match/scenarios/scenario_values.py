@@ -81,7 +81,7 @@ class ScenarioFailure:
     """A failed expectation; ``line`` to ``end_column`` is its place in the file.
 
     ``step`` is the index of the failed step in ``steps``, which lead to it and beyond on its branch; -1 if no step
-    failed. ``path``, ``expected`` and ``came`` are empty if no value was expected.
+    failed. ``path``, ``expected`` and ``actual`` are empty if no value was expected.
     """
 
     line: int
@@ -94,7 +94,7 @@ class ScenarioFailure:
     step: int
     path: str = ""
     expected: str = ""
-    came: str = ""
+    actual: str = ""
     because: tuple[Reason, ...] = ()
 
 

@@ -17,7 +17,7 @@ from dsl.language.typed.nodes import Field
 from dsl.language.typed.walk import option_binds
 from dsl.services.match.loaded_game import decides_before, engine_viewer
 from dsl.services.match.match_values import EVERYTHING
-from dsl.services.match.passage_values import Became, Bound, Changed, Passage, Taken
+from dsl.services.match.passage_values import AttributeChange, Bound, Changed, Passage, PassageChoice
 from dsl.services.match.position_values import ChoiceView, Moved, QuestionView, RecentMove
 from dsl.services.match.views.fact_views import CELL, PLAYER
 from dsl.services.match.views.map_ways import Ways
@@ -32,7 +32,7 @@ class TakenChoices:
         self._match, self._game = match, match.game
         self._names = option_binds(rule.body for rule in match.game.program.rules.values())
 
-    def of(self, event: Chosen | Happened, viewer: int, cells: Mapping[Datum, int]) -> tuple[Taken, ...]:
+    def of(self, event: Chosen | Happened, viewer: int, cells: Mapping[Datum, int]) -> tuple[PassageChoice, ...]:
         """The choices of the latest event; ``cells``: those of the visible pieces before it."""
         found = []
         for entry, choice in self._entries(event):
@@ -41,7 +41,7 @@ class TakenChoices:
             values = (self._seen(entry, value, viewer) for value in choice.values)
             names = (*self._names.get(choice.option, ()), *("" for _ in choice.values))
             bound = (Bound(n, v, self._cells(v, cells)) for n, v in zip(names, values, strict=False))
-            found.append(Taken(entry.player, choice.option, tuple(bound)))
+            found.append(PassageChoice(entry.player, choice.option, tuple(bound)))
         return tuple(found)
 
     def _entries(self, event: Chosen | Happened) -> Iterator[tuple[Entry, Choice]]:
@@ -158,13 +158,13 @@ class Passages:
         lines = self._views.log.of(node, viewer)
         return Passage(node, player, result, moved, tuple(changed), lines, tuple(became), taken)
 
-    def _became(self, thing: Datum | None, field: Field, before: int, after: int) -> Became:
+    def _became(self, thing: Datum | None, field: Field, before: int, after: int) -> AttributeChange:
         """A change of an attribute that is no number."""
         was, now = (
             self._views.fact_views.stable(self._game.type_datum(field.type, value)) for value in (before, after)
         )
         is_course = ty.bare(field.type) == ty.DIRECTION and after >= 0
-        return Became(thing, field.name, was, now, self._views.pieces.degrees(after) if is_course else None)
+        return AttributeChange(thing, field.name, was, now, self._views.pieces.degrees(after) if is_course else None)
 
     def recent(self, node: int, viewer: int) -> tuple[RecentMove, ...]:
         """The moves of others since the viewer's last turn, as the viewer saw them."""

@@ -122,9 +122,9 @@ def right_text(proposal: Proposal) -> str:
 
 
 class CompletionList(QFrame):
-    """A list at a place of the text; ``taken`` emits the clicked proposal."""
+    """A list at a place of the text; ``chosen`` emits the clicked proposal."""
 
-    taken = Signal(object)
+    chosen = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -146,7 +146,7 @@ class CompletionList(QFrame):
         column = vbox(self, (2, 4, 2, 2), spacing=0)
         column.addWidget(self.view)
         column.addWidget(self.help)
-        self.view.clicked.connect(lambda index: self.taken.emit(self.model.rows[index.row()]))
+        self.view.clicked.connect(lambda index: self.chosen.emit(self.model.rows[index.row()]))
         self.view.selectionModel().currentChanged.connect(lambda _new, _old: self._explain())
         self.hide()
 
@@ -220,7 +220,7 @@ class Completer(QObject):
         view.cursorPositionChanged.connect(self._moved)
         view.left.connect(self.leave)
         view.looked.connect(self._follow)
-        self.list.taken.connect(self._insert)
+        self.list.chosen.connect(self._insert)
         closes_on_escape(self.list, self.leave)
 
     def ask(self) -> None:

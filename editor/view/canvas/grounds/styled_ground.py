@@ -26,7 +26,7 @@ PAUSE = 120
 class StyledGround(QObject):
     """The ground of a scene's chart, if it is drawn in a style."""
 
-    came = Signal()
+    updated = Signal()
     """More of it can be shown."""
     planned = Signal()
     """There are new plans for the painters of features."""
@@ -113,7 +113,7 @@ class StyledGround(QObject):
         if whole is not None and whole[0] is not self._pictured:
             self._pictured = whole[0]
             self.repainted.emit()
-        self.came.emit()
+        self.updated.emit()
 
     # --- painting --------------------------------------------------------------------------------
 

@@ -35,11 +35,11 @@ MOST_BOXES = 400
 
 
 class StyledTiles(Tiles):
-    """The tiles of one chart in a style, set by ``dress``; ``came`` is called when more can be shown."""
+    """The tiles of one chart in a style, set by ``dress``; ``on_update`` is called when more can be shown."""
 
-    def __init__(self, came: Callable[[], object]) -> None:
+    def __init__(self, on_update: Callable[[], object]) -> None:
         super().__init__()
-        self.came = came
+        self.on_update = on_update
         self.planned: Planned | None = None
         """What the painters of features need of the plans."""
         self.failed = self.lost = False
@@ -114,7 +114,7 @@ class StyledTiles(Tiles):
             self._arrived.clear()
             self._sheet, self._sheet_shows, self.planned = number, edition, found
             self.spoil_all()
-        self.came()
+        self.on_update()
 
     def spoil_all(self) -> None:
         """Mark all tiles as outdated; they are shown until new ones arrive."""
@@ -150,7 +150,7 @@ class StyledTiles(Tiles):
         return True
 
     def unpack(self, budget: float) -> None:
-        """Unpack arrived tiles for this many seconds; ``came`` is called again if there are more."""
+        """Unpack arrived tiles for this many seconds; ``on_update`` is called again if there are more."""
         end = time.perf_counter() + budget
         while self._arrived:
             key, shows, found = self._arrived.popleft()
@@ -160,7 +160,7 @@ class StyledTiles(Tiles):
             if time.perf_counter() > end:
                 break
         if self._arrived:
-            self.came()
+            self.on_update()
 
     def _is_patched(self, key: Key, frame: Frame) -> bool:
         """Whether a tile shows cells as they no longer are."""
@@ -180,14 +180,14 @@ class StyledTiles(Tiles):
         side = WHOLE + 3
         area = Area(self._sheet, scale, self._ratio, corner.x(), corner.y(), 1, 1, side)
 
-        def came(found: PaintedTile) -> None:
+        def show(found: PaintedTile) -> None:
             picture = found.image()
             self._whole, self._ground = QPixmap.fromImage(picture), picture.pixelColor(0, 0)
             self._whole_scale, self._corner = scale, corner
             self._whole_stale, self._whole_shown = QRect(), self._sheet_shows
-            self.came()
+            self.on_update()
 
-        self._ask(area, came)
+        self._ask(area, show)
 
     def _ask_tiles(self, missing: list[Key]) -> None:
         left, right = min(key[1] for key in missing), max(key[1] for key in missing)
@@ -198,21 +198,21 @@ class StyledTiles(Tiles):
 
         shows = self._sheet_shows
 
-        def came(found: PaintedTile) -> None:
+        def show(found: PaintedTile) -> None:
             key = (level, left + found.column, top + found.row)
             self._arrived.append((key, shows, found))
             if key in requested or len(self._arrived) > MOST_WAITING:
-                self.came()
+                self.on_update()
 
-        self._ask(area, came)
+        self._ask(area, show)
 
-    def _ask(self, area: Area, came: Callable[[PaintedTile], None]) -> None:
+    def _ask(self, area: Area, show: Callable[[PaintedTile], None]) -> None:
         assert self._client is not None
         number = 0
 
         def current(found: PaintedTile) -> None:
             if number == self._question:
-                came(found)
+                show(found)
 
         def done(answer: bool | Failure) -> None:
             if number == self._question:
@@ -220,7 +220,7 @@ class StyledTiles(Tiles):
                 self.failed = isinstance(answer, Failure)
                 if answer is not True:  # False: the process was begun anew, and knows nothing of the sheet
                     self._sheet, self.lost = 0, answer is False
-                self.came()
+                self.on_update()
 
         number = self._question = self._client.paint(area, current, done)
 

@@ -35,7 +35,9 @@ class MatchAhead(QObject):
         play, scene = self.context.play, self.context.scene
         self._left += 1
         left, scene.guns, scene.farther, self._end = self._left, {}, {}, -1
-        ends = {goal.kept[0]: cell for cell, goal in scene.goals.items() if goal.last and goal.ref not in scene.looks}
+        ends = {
+            goal.remaining[0]: cell for cell, goal in scene.goals.items() if goal.last and goal.ref not in scene.looks
+        }
 
         def answered(dangers: tuple[Danger, ...] | None) -> None:
             if left == self._left and dangers:

@@ -128,7 +128,7 @@ class MatchWhyNot(QObject):
         """The cell of the piece that would act, or -1."""
         self.target = -1
         """The cell that was asked about, or -1: about all that is not offered."""
-        self.asked = False
+        self.is_open = False
         self._turn = 0
 
     def ask(self, ref: Datum | None, cell: int) -> None:
@@ -137,13 +137,13 @@ class MatchWhyNot(QObject):
         if play is None or scene.position is None:
             return
         self.fold()
-        chosen = settled_things(scene.choices, play.kept)
+        chosen = settled_things(scene.choices, play.remaining)
         target = () if cell < 0 and ref is None else (ref if ref is not None else Datum("cell", cell),)
         pieces = [piece for piece in map(scene.piece, chosen) if piece is not None]
         self.actor = pieces[0].cell if pieces else -1
         piece = scene.piece(ref) if ref is not None else None
         self.target = piece.cell if piece is not None else cell
-        options = {scene.choices[i].option for i in play.kept} if scene.choices else set()
+        options = {scene.choices[i].option for i in play.remaining} if scene.choices else set()
         self._turn += 1
         turn = self._turn
 
@@ -155,7 +155,7 @@ class MatchWhyNot(QObject):
         play.ask(Question.of(MatchService.why_not, option, (*chosen, *target), play.viewer), answered)
 
     def _answered(self, reasons: tuple[WhyNot, ...]) -> None:
-        self.reasons, self.asked = reasons, True
+        self.reasons, self.is_open = reasons, True
         marks = NO_MARKS
         if self.target >= 0:
             marks |= PlayMarks(cells=(MarkedCells((self.target,), "wrong"),))
@@ -192,7 +192,7 @@ class MatchWhyNot(QObject):
 
     def fold(self) -> bool:
         """Close the answer; returns whether there was one."""
-        was, self.asked = self.asked, False
+        was, self.is_open = self.is_open, False
         self._turn += 1
         self.reasons, self.actor, self.target = (), -1, -1
         if was:

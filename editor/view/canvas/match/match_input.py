@@ -167,7 +167,7 @@ class MatchInput(QObject):
         goal = self._goal_at(piece, cell)
         context.pointer_moved.emit(cell, *context.camera.view.chart(pixel.x(), pixel.y()))
         if goal is not None:
-            index = goal.kept[0] if len(goal.kept) == 1 else None
+            index = goal.remaining[0] if len(goal.remaining) == 1 else None
             message = "" if index is not None else context.pill(piece) if piece is not None else context.ground(cell)
             context.point(goal.cell, message, index)
         elif piece is not None:
@@ -208,10 +208,10 @@ class MatchInput(QObject):
         question = play.question if play is not None and not play.busy else None
         if play is None or question is None:
             return False
-        for level, kept in enumerate((play.kept, *reversed(play.picked))):
-            left = at_thing(question.choices, kept, ref) if ref is not None else ()
-            left = left or at_cell(question.choices, kept, cell)
-            if level == 0 and ref is not None and left == kept != at_thing(question.choices, kept, ref):
+        for level, remaining in enumerate((play.remaining, *reversed(play.picked))):
+            left = at_thing(question.choices, remaining, ref) if ref is not None else ()
+            left = left or at_cell(question.choices, remaining, cell)
+            if level == 0 and ref is not None and left == remaining != at_thing(question.choices, remaining, ref):
                 left = left if cell in self.context.scene.goals else ()  # another ship beside the one that was picked
             if left:
                 for _ in range(level):
@@ -224,11 +224,11 @@ class MatchInput(QObject):
         """Whether a click on a piece or cell may answer at once, instead of first showing goals of a ship."""
         play = self.context.play
         assert play is not None
-        if ref in crowd(choices, play.kept):
+        if ref in crowd(choices, play.remaining):
             return False
-        found = goals(choices, play.kept, play.first)
+        found = goals(choices, play.remaining, play.first)
         goal = next((goal for goal in found.values() if ref is not None and goal.ref == ref), None) or found.get(cell)
-        return goal.last if goal is not None else not found and left != play.kept
+        return goal.last if goal is not None else not found and left != play.remaining
 
     def ask_here(self) -> None:
         """Ask why nothing is possible at the mouse."""
@@ -260,11 +260,11 @@ class MatchInput(QObject):
         self._narrowed = False
         scene.held = DraggedPiece(piece.ref, (0.0, 0.0))
         if play is not None and play.question is not None and scene.rings.get(piece.ref) == "ready":
-            left = at_thing(play.question.choices, play.kept, piece.ref)
+            left = at_thing(play.question.choices, play.remaining, piece.ref)
             if left:
-                before = play.kept
+                before = play.remaining
                 play.narrow(left, take=False)
-                self._narrowed = play.kept != before
+                self._narrowed = play.remaining != before
 
     def _drag(self, pixel: QPointF) -> None:
         scene, view = self.context.scene, self.context.camera.view
@@ -272,7 +272,7 @@ class MatchInput(QObject):
         at = self.context.pixel_of(goal.cell) if goal is not None else pixel
         assert scene.held is not None
         scene.held = DraggedPiece(scene.held.piece, view.chart(at.x(), at.y()))
-        index = goal.kept[0] if goal is not None and len(goal.kept) == 1 else None
+        index = goal.remaining[0] if goal is not None and len(goal.remaining) == 1 else None
         self.context.point(goal.cell if goal is not None else -1, "", index)
         self.context.update()
 
@@ -282,7 +282,7 @@ class MatchInput(QObject):
         if goal is not None and play is not None and not play.busy:
             scene.held = None
             self._narrowed = False
-            play.narrow(goal.kept)
+            play.narrow(goal.remaining)
             self.context.update()
         elif scene.held is not None:
             self._spring.start(scene.held)

@@ -98,7 +98,7 @@ class MatchKeys(QObject):
         context, scene = self.context, self.context.scene
         self.hand.here = None
         piece = scene.piece(goal.ref)
-        index = goal.kept[0] if len(goal.kept) == 1 else None
+        index = goal.remaining[0] if len(goal.remaining) == 1 else None
         message = context.describe(piece) if piece is not None else ""
         context.point(goal.cell, "" if index is not None else message, index)
         self._into_sight(goal.cell)
@@ -130,7 +130,7 @@ class MatchKeys(QObject):
             return True
         if goal is not None:
             return self.hand.take(goal.ref if scene.piece(goal.ref) is not None else None, goal.cell)
-        index = exact(scene.choices, play.kept) if play is not None and play.question is not None else None
+        index = exact(scene.choices, play.remaining) if play is not None and play.question is not None else None
         if play is None or index is None:
             return False
         play.choose(index)

@@ -89,8 +89,8 @@ class MatchPainter:
         scene, marks = self.scene, self._marks()
         if marks is None or scene.geometry is None:
             return
-        if scene.taken:
-            paint_marked(painter, view, scene.geometry, MarkedCells(scene.taken, "good"))
+        if scene.picked_cells:
+            paint_marked(painter, view, scene.geometry, MarkedCells(scene.picked_cells, "good"))
         for cells in marks.cells:
             paint_marked(painter, view, scene.geometry, cells)
         if scene.heat is None:

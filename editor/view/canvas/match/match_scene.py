@@ -75,7 +75,7 @@ class MatchScene:
         self.goals: dict[int, Goal] = {}
         self.farther: dict[int, tuple[int, ...]] = {}
         """The ways to cells that take several answers, by their ends."""
-        self.taken: tuple[int, ...] = ()
+        self.picked_cells: tuple[int, ...] = ()
         """The cells picked so far: where the answer is a set of cells, or a goal whose piece is asked for."""
         self.numbers: dict[int, tuple[Datum, int]] = {}
         """By digit, the piece or place that its key picks, and the cell of it."""
@@ -158,44 +158,46 @@ class MatchScene:
     def ask(
         self,
         choices: Sequence[ChoiceView],
-        kept: Sequence[int],
+        remaining: Sequence[int],
         first: Sequence[int] = (),
         about: tuple[Datum, ...] = (),
     ) -> None:
         """Set the question, and its remaining choices; ``first``: those before picking."""
         self.choices, self.about = choices, about
-        self.goals = goals(choices, kept, first)
+        self.goals = goals(choices, remaining, first)
         size = self.geometry.size if self.geometry is not None else 0
         self.goals = {cell: goal for cell, goal in self.goals.items() if cell < size}
-        taken = {cell for cell, goal in self.goals.items() if goal.ref.many and len(goal.kept) == len(kept) > 1}
-        self.goals = {cell: goal for cell, goal in self.goals.items() if cell not in taken}
-        ends = {cell for cell in picked_end(choices, kept, first) if 0 <= cell < size and cell not in self.goals}
-        self.taken = tuple(sorted(taken | ends))
+        picked = {
+            cell for cell, goal in self.goals.items() if goal.ref.many and len(goal.remaining) == len(remaining) > 1
+        }
+        self.goals = {cell: goal for cell, goal in self.goals.items() if cell not in picked}
+        ends = {cell for cell in picked_end(choices, remaining, first) if 0 <= cell < size and cell not in self.goals}
+        self.picked_cells = tuple(sorted(picked | ends))
         crowded = any(len(goal.refs) > 1 for goal in self.goals.values())  # if some goals need rings, all get them
         ringed = (goal for goal in self.goals.values() if crowded or not goal.last)
         self.rings = {ref: "ready" for goal in ringed for ref in goal.refs if ref in self.looks}
-        self.rings |= {ref: "ready" for ref in crowd(choices, kept) if ref in self.looks}
+        self.rings |= {ref: "ready" for ref in crowd(choices, remaining) if ref in self.looks}
         player = getattr(self.position.pending, "player", None) if self.position is not None else None
         others = {piece.ref for piece in (self.position.pieces if self.position is not None else ())
                   if piece.owner not in (player, -1)}  # fmt: skip
         self.rings.update({goal.ref: "aimed" for goal in self.goals.values() if goal.ref in others})
-        self.rings.update(dict.fromkeys(settled_things(choices, kept, first), "chosen"))
-        self._number(choices, kept)
+        self.rings.update(dict.fromkeys(settled_things(choices, remaining, first), "chosen"))
+        self._number(choices, remaining)
 
-    def _number(self, choices: Sequence[ChoiceView], kept: Sequence[int]) -> None:
+    def _number(self, choices: Sequence[ChoiceView], remaining: Sequence[int]) -> None:
         """Assign digits to goals, pieces first, then row by row; none if there are many.
 
         What a button answers has the button's digit; others have those after the buttons.
         """
-        buttons = answers(choices, kept)
+        buttons = answers(choices, remaining)
         if sum(button.plain for button in buttons) == 1:  # Enter is its key
             buttons = [button for button in buttons if not button.plain]
-        known, more = {button.kept: digit for digit, button in enumerate(buttons, 1)}, count(len(buttons) + 1)
+        known, more = {button.remaining: digit for digit, button in enumerate(buttons, 1)}, count(len(buttons) + 1)
         pieces = self.position.pieces if self.position is not None else ()
         things = [(piece.ref, piece.cell) for piece in pieces if self.rings.get(piece.ref) == "ready"]
         if not things and len(self.goals) <= MOST_NUMBERED:
             things = [(self.goals[cell].ref, cell) for cell in sorted(self.goals)]
-        digits = [known.get(at_thing(choices, kept, ref)) or next(more) for ref, _ in things]
+        digits = [known.get(at_thing(choices, remaining, ref)) or next(more) for ref, _ in things]
         self.numbers = {digit: thing for digit, thing in zip(digits, things, strict=True) if digit < 10}
 
     def site_values(self) -> dict[int, dict[str, Data]]:

@@ -131,7 +131,7 @@ class MatchStage(QObject):
         if name in ("position", "veiled", "stage"):
             self.doubt.fold()
             self.refresh()
-        elif name in ("kept", "turning"):
+        elif name in ("remaining", "turning"):
             self.doubt.fold()
             self._ask()
         elif name == "hovered":
@@ -162,7 +162,7 @@ class MatchStage(QObject):
         question = play.question if play is not None and here else None
         scene.pointed, scene.message = -1, ""
         if play is not None and question is not None:
-            scene.ask(question.choices, play.kept, play.first, question.about)
+            scene.ask(question.choices, play.remaining, play.first, question.about)
         else:
             scene.ask((), ())
         self.ahead.ask()

@@ -97,7 +97,7 @@ def test_a_change_that_is_not_saved_turns_those_red_that_it_touches(tmp_path: Pa
     found = verdicts(runs_of(rules, RULES.replace("p.coins -= 2", "p.coins -= 3")))
     assert [verdict.state for _, verdict in found] == ["red", "red"]
     (failure,) = found[0][1].failures
-    assert (failure.path, failure.expected, failure.came) == ("red.coins", "18", "17")
+    assert (failure.path, failure.expected, failure.actual) == ("red.coins", "18", "17")
     assert failure.line == 7 and failure.steps[failure.step].text == "expect red.coins: 18"
     assert failure.because[0].text and failure.because[0].place is not None
     assert failure.because[0].place.file == str(rules)

@@ -16,7 +16,7 @@ from dsl.services.match.banners import banner
 from dsl.services.match.effect_maker import EffectMaker
 from dsl.services.match.effects import BOT_TURN, PASSAGE, Effect
 from dsl.services.match.match_values import EVERYTHING
-from dsl.services.match.passage_values import Advance, Became, LogLine, Passage
+from dsl.services.match.passage_values import Advance, AttributeChange, LogLine, Passage
 from dsl.services.match.position_values import ChanceResult, ChanceView, OutcomeView
 from dsl.services.match.service import MatchService
 from dsl.services.theme.sections import EffectKeys, PieceKeys, StageKeys, stage_keys
@@ -150,7 +150,7 @@ def test_a_banner_says_what_the_rules_said_of_the_greatest_event() -> None:
 
 def test_a_wind_gets_a_banner_a_storm_with_the_direction_that_is_thrown_after_it() -> None:
     wheel = ChanceView("spin", "Wheel", "Wind", 0, "", (OutcomeView("N", "north", 1), OutcomeView("!", "storm", 1)))
-    north = (Became(None, "wind", "none", "north", bearing=0.0),)
+    north = (AttributeChange(None, "wind", "none", "north", bearing=0.0),)
     maker = EffectMaker(StageKeys(wind="wind", storm="storm"), lambda _one, _other: 1.0)
     position = begun(little(FIGHT))[1].position
     maker.stand(position)

@@ -25,7 +25,7 @@ def kept(board: Source, tmp_path: Path) -> str:
     wish = ScenarioRequest(setup, (), 0, 0, EVERYTHING, "Kept", (), frozenset(), str(tmp_path))
     found = scenario_draft(wish, Problems())
     assert isinstance(found, ScenarioDraft)
-    return found.kept.text
+    return found.scenario.text
 
 
 def text_of(name: str) -> str:
@@ -69,5 +69,5 @@ def test_a_copy_of_a_map_that_is_not_the_first_of_the_game_is_named(tmp_path: Pa
         ScenarioRequest(setup, (), 0, 0, EVERYTHING, "Kept", (), frozenset(), str(tmp_path)), Problems()
     )
     assert isinstance(found, ScenarioDraft)
-    assert f"map: {other}" in found.kept.text
-    assert "terrain: |" not in found.kept.text
+    assert f"map: {other}" in found.scenario.text
+    assert "terrain: |" not in found.scenario.text

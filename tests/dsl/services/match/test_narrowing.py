@@ -26,7 +26,7 @@ def test_first_ships_then_where_they_can_go() -> None:
     assert {cell: goal.last for cell, goal in goals(SAILS, ALL).items()} == {3: False, 8: False}
     kept = at_cell(SAILS, ALL, 3)
     assert kept == (0, 1)
-    assert {cell: goal.kept for cell, goal in goals(SAILS, kept).items()} == {4: (0,), 5: (1,)}
+    assert {cell: goal.remaining for cell, goal in goals(SAILS, kept).items()} == {4: (0,), 5: (1,)}
     assert settled_things(SAILS, kept) == (GULL.ref,)
 
 
@@ -38,7 +38,7 @@ def test_a_goal_of_several_ships_keeps_all_of_them() -> None:
 def test_of_several_ships_in_one_port_all_goals_are_seen_and_one_can_be_picked() -> None:
     crab = ship(2, 3)
     moored = [sail(GULL, 4), sail(GULL, 5), sail(crab, 5), sail(crab, 6), choice("end")]
-    assert {cell: goal.kept for cell, goal in goals(moored, range(5)).items()} == {4: (0,), 5: (1, 2), 6: (3,)}
+    assert {cell: goal.remaining for cell, goal in goals(moored, range(5)).items()} == {4: (0,), 5: (1, 2), 6: (3,)}
     assert crowd(moored, range(5)) == (GULL.ref, crab.ref)
     assert placeless(moored, range(5)) == (4,)
     assert placeless(moored, (1, 2)) == (1, 2), "which of them goes there is asked"
@@ -137,8 +137,8 @@ def _same(game: Game, engine: Engine, decision: Decision, chance: random.Random)
         else:
             assert clicked
         shown = goals(views, picker.indices)
-        assert all(goal.kept for goal in shown.values())
-        reached = {i for goal in shown.values() for i in goal.kept} | set(placeless(views, picker.indices))
+        assert all(goal.remaining for goal in shown.values())
+        reached = {i for goal in shown.values() for i in goal.remaining} | set(placeless(views, picker.indices))
         assert reached == set(picker.indices)
         picker = picker.keep(clicked)
 

@@ -6,7 +6,7 @@ from service_games import begun, little, take
 
 from dsl.engines.linking.game import Datum
 from dsl.services.match.match_values import SPECTATOR
-from dsl.services.match.passage_values import Became, Bound, Changed, Taken
+from dsl.services.match.passage_values import AttributeChange, Bound, Changed, PassageChoice
 
 FIGHT = """
 enum Weather "Weather": fair "fair", foul "foul"
@@ -42,15 +42,18 @@ ONE, OTHER = Datum("man", 0), Datum("man", 1)
 def test_a_passage_has_the_option_and_what_it_bound_where_that_stood() -> None:
     service, _ = begun(little(FIGHT))
     (passage,) = take(service, "fire man1 man2").passages
-    assert passage.taken == (Taken(0, "fire", (Bound("s", ONE, (0,)), Bound("t", OTHER, (6,)))),)
+    assert passage.choices == (PassageChoice(0, "fire", (Bound("s", ONE, (0,)), Bound("t", OTHER, (6,)))),)
     assert passage.changed == (Changed(OTHER, "holes", 0, 1),)
-    assert passage.became == ()
+    assert passage.attribute_changes == ()
 
 
 def test_an_owner_and_a_word_of_the_game_become_others() -> None:
     service, _ = begun(little(FIGHT))
     (passage,) = take(service, "seize man2").passages
-    assert set(passage.became) == {Became(OTHER, "owner", "2", "1"), Became(None, "weather", "fair", "foul")}
+    assert set(passage.attribute_changes) == {
+        AttributeChange(OTHER, "owner", "2", "1"),
+        AttributeChange(None, "weather", "fair", "foul"),
+    }
 
 
 def test_others_learn_of_no_secret_choice_and_of_another_only_what_its_text_names() -> None:
@@ -59,7 +62,7 @@ def test_others_learn_of_no_secret_choice_and_of_another_only_what_its_text_name
         service, _ = begun(little(FIGHT), viewer)
         take(service, "seize man2", viewer)
         told.append(take(service, "lead man2", viewer).passages[0])
-    assert [(len(one.taken), len(one.became)) for one in told] == [(1, 1), (0, 0), (0, 0)]
+    assert [(len(one.choices), len(one.attribute_changes)) for one in told] == [(1, 1), (0, 0), (0, 0)]
     service, _ = begun(little(FIGHT), 1)
     (passage,) = take(service, "seize man2", 1).passages
-    assert passage.taken == (Taken(0, "seize", (Bound("t", None),)),)
+    assert passage.choices == (PassageChoice(0, "seize", (Bound("t", None),)),)

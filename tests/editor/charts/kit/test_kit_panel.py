@@ -37,9 +37,9 @@ def test_a_kit_is_made_and_opened(
 ) -> None:
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
-    for name in set(panel.wanted) - {"log"}:
-        QTest.keyClick(panel.wanted[name], Qt.Key.Key_Space)
-        assert not panel.wanted[name].isChecked()
+    for name in set(panel.sheet_boxes) - {"log"}:
+        QTest.keyClick(panel.sheet_boxes[name], Qt.Key.Key_Space)
+        assert not panel.sheet_boxes[name].isChecked()
     target = tmp_path / "kit.pdf"
     with qtbot.waitSignal(panel.made):
         panel.write(target)
@@ -61,7 +61,7 @@ def test_what_is_chosen_is_what_the_command_gets(panel: KitPanel) -> None:
     panel.paper.setCurrentText("A3")
     panel.players.setValue(2)
     panel.flip.setCurrentIndex(1)
-    panel.wanted["board"].setChecked(False)
+    panel.sheet_boxes["board"].setChecked(False)
     words = panel.words()
     assert words[words.index("--paper") + 1] == "A3"
     assert words[words.index("--players") + 1] == "2"
@@ -73,5 +73,5 @@ def test_what_is_chosen_is_what_the_command_gets(panel: KitPanel) -> None:
 def test_nothing_is_cut_off(panel: KitPanel, language: str) -> None:
     ui.language = language
     panel.resize(panel.minimumSizeHint().width(), 600)
-    for button in (panel.foot.make, *panel.wanted.values(), panel.open_it):
+    for button in (panel.foot.make, *panel.sheet_boxes.values(), panel.open_it):
         assert button.width() >= button.sizeHint().width()

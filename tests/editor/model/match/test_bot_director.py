@@ -111,7 +111,7 @@ def test_what_was_thought_of_another_match_is_not_heard_in_this_one(
     first = table.play.serial
 
     def late(name: str) -> None:  # as soon as the next match stands where the last one stood
-        if name == "kept" and table.play.serial > first and table.play.position is not None and len(asked) == 1:
+        if name == "remaining" and table.play.serial > first and table.play.position is not None and len(asked) == 1:
             asked[0][-1](Trouble("think-fault", Words("think-fault", {"reason": "exit 9"})))
 
     table.play.changed.connect(late)

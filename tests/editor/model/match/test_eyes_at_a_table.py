@@ -29,7 +29,7 @@ def test_a_curtain_falls_before_the_next_viewer_is_asked_for(secretly: Table) ->
     seen: list[tuple[bool, int | None]] = []
     play.changed.connect(lambda _name: seen.append((play.veiled, play.position.viewer if play.position else None)))
     secretly.choose(1)
-    assert play.veiled and play.question is None and play.kept == ()
+    assert play.veiled and play.question is None and play.remaining == ()
     assert all(viewer in (0, None) for _, viewer in seen), "nothing of the other player reached the window"
     assert play.curtain is not None and play.curtain.meanwhile == ("Ann: Captain 1 went somewhere",)
     play.lift()

@@ -102,7 +102,7 @@ def second(first: Window) -> Window:
 def test_the_second_says_so_follows_and_decides_nothing(first: Window, second: Window, tmp_path: Path) -> None:
     assert second.told == ["elsewhere"] and second.play.following
     second.decide(2)
-    assert second.events == 1 and second.play.question is None and second.play.kept == ()
+    assert second.events == 1 and second.play.question is None and second.play.remaining == ()
     first.decide(1)
     kept = (tmp_path / "x.match").read_text()
     second.look()

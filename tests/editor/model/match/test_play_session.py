@@ -265,7 +265,7 @@ def test_who_was_picked_stays_picked_while_the_same_is_asked_and_it_can_act(qtbo
 
     def left() -> list[str]:
         assert table.play.question is not None
-        return [table.play.question.choices[index].notation for index in table.play.kept]
+        return [table.play.question.choices[index].notation for index in table.play.remaining]
 
     def answer(text: str) -> None:
         assert table.play.question is not None
@@ -273,11 +273,11 @@ def test_who_was_picked_stays_picked_while_the_same_is_asked_and_it_can_act(qtbo
 
     answer("fire man1 A1")
     assert len(left()) == 9, "nothing was picked for that"
-    table.play.narrow([k for k in table.play.kept if "man2" in left()[k]], take=False)
+    table.play.narrow([k for k in table.play.remaining if "man2" in left()[k]], take=False)
     answer("fire man2 A1")
     assert left() == [f"fire man2 {cell}" for cell in ("A1", "B1", "A2", "B2")]
     table.play.widen()
     assert len(left()) == 9
-    table.play.narrow([k for k in table.play.kept if "man2" in left()[k]], take=False)
+    table.play.narrow([k for k in table.play.remaining if "man2" in left()[k]], take=False)
     answer("fire man2 B1")
     assert left() == [f"fire man1 {cell}" for cell in ("A1", "B1", "A2", "B2")] + ["done"], "it has fired three times"

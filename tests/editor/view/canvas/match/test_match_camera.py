@@ -64,7 +64,7 @@ def test_it_stands_still_when_a_piece_is_picked_whose_goals_are_seen(table: Laid
     before = laid.view.camera.goal
     assert not near(laid)[0]
     for piece in ships:
-        assert laid.view.match.hand.take(piece.ref, piece.cell) and len(laid.play.kept) == 2
+        assert laid.view.match.hand.take(piece.ref, piece.cell) and len(laid.play.remaining) == 2
         assert laid.view.camera.goal == before
         laid.play.widen()
         assert laid.view.camera.goal == before

@@ -32,7 +32,7 @@ def test_ships_that_can_act_wait_to_be_picked(table: Laid) -> None:
     laid = sailing(table())
     assert laid.scene.rings == {Datum("ship", 0): "ready", Datum("ship", 1): "ready"}
     laid.click(laid.cell("B5"))
-    assert laid.play.kept == (0, 1)
+    assert laid.play.remaining == (0, 1)
     assert laid.scene.rings == {Datum("ship", 0): "chosen"}
     assert set(laid.scene.goals) == {laid.cell("C7"), laid.cell("E6")}
 
@@ -61,7 +61,7 @@ def test_a_click_on_a_cell_several_answers_away_begins_the_way_there(table: Laid
 def test_a_goal_may_be_clicked_before_its_ship(table: Laid) -> None:
     laid = sailing(table())
     laid.click(laid.cell("E6"))
-    assert laid.play.kept == (1, 2)
+    assert laid.play.remaining == (1, 2)
     laid.click(laid.cell("H7"))
     assert laid.play.chosen == [2]
 
@@ -70,7 +70,7 @@ def test_a_click_on_another_ship_changes_one_s_mind(table: Laid) -> None:
     laid = sailing(table())
     laid.click(laid.cell("B5"))
     laid.click(laid.cell("H7"))
-    assert laid.play.kept == (2, 3)
+    assert laid.play.remaining == (2, 3)
     assert laid.play.chosen == []
 
 
@@ -94,7 +94,7 @@ def test_each_ship_in_a_port_has_its_ring_and_is_picked_by_itself(table: Laid) -
     for which, place in enumerate(laid.scene.places[:2]):
         middle = laid.scene.token_rect(place, laid.view.match.context.camera.view).center().toPoint()
         QTest.mouseClick(laid.view, LEFT, Qt.KeyboardModifier.NoModifier, middle)
-        assert laid.play.kept == (2 * which, 2 * which + 1)
+        assert laid.play.remaining == (2 * which, 2 * which + 1)
     alone = ship(3, others[0], 0)
     hidden = [choice("hide", (one.ref, (one.cell,))) for one in (*ships, alone)]
     laid.play.put(position([*ships, alone], hidden))
@@ -133,7 +133,7 @@ def test_a_ship_let_go_elsewhere_is_where_it_was(table: Laid) -> None:
     laid.drag(laid.cell("B5"), laid.cell("L9"))
     assert laid.play.chosen == []
     assert laid.scene.held is None
-    assert laid.play.kept == (0, 1, 2, 3)
+    assert laid.play.remaining == (0, 1, 2, 3)
 
 
 def test_dragging_the_water_moves_the_chart(table: Laid) -> None:
@@ -141,7 +141,7 @@ def test_dragging_the_water_moves_the_chart(table: Laid) -> None:
     before = laid.view.view
     laid.drag(laid.cell("D2"), laid.cell("G4"))
     assert (laid.view.view.left, laid.view.view.top) != (before.left, before.top)
-    assert laid.play.kept == (0, 1, 2, 3)
+    assert laid.play.remaining == (0, 1, 2, 3)
     assert laid.play.asked_why == []
 
 
@@ -190,7 +190,7 @@ def test_several_choices_that_end_on_a_cell_wait_for_their_buttons(table: Laid) 
     row = choice("row", (piece.ref, (piece.cell,)), (Datum("cell", goal), (goal,)))
     laid.play.put(position([piece], [sail(piece, goal), row, sail(piece, laid.cell("E6"))]))
     laid.click(goal)
-    assert laid.play.kept == (0, 1)
+    assert laid.play.remaining == (0, 1)
     assert laid.play.chosen == []
 
 
@@ -208,7 +208,7 @@ def test_behind_a_curtain_there_is_nothing(table: Laid) -> None:
     laid.play.changed.emit("veiled")
     assert (laid.scene.places, laid.scene.goals, laid.scene.looks) == ((), {}, {})
     laid.click(laid.cell("B5"))
-    assert laid.play.kept == (0, 1, 2, 3)
+    assert laid.play.remaining == (0, 1, 2, 3)
 
 
 def firing(table: Table) -> Table:
@@ -224,10 +224,10 @@ def test_a_ship_with_one_goal_is_picked_and_binds_nobody_yet(table: Laid) -> Non
     laid = firing(table())
     laid.click(laid.cell("B5"))
     laid.click(laid.cell("B5"))
-    assert (laid.play.chosen, laid.play.kept) == ([], (0,))
+    assert (laid.play.chosen, laid.play.remaining) == ([], (0,))
     assert laid.scene.rings == {Datum("ship", 0): "chosen"}
     laid.click(laid.cell("D5"))
-    assert (laid.play.chosen, laid.play.kept) == ([], (1,))
+    assert (laid.play.chosen, laid.play.remaining) == ([], (1,))
     laid.click(laid.cell("C6"))
     assert laid.play.chosen == [1]
 

@@ -91,9 +91,9 @@ def test_numbers_pick_ships_and_escape_lets_go_of_them(table: Laid) -> None:
     ships = [ship(k, laid.cell(name)) for k, name in enumerate(("B5", "D9", "H7"))]
     laid.play.put(position(ships, [sail(s, cell) for s in ships for cell in (laid.cell("K2"), laid.cell("K3"))]))
     laid.key(KEY.Key_2)
-    assert laid.play.kept == (2, 3)
+    assert laid.play.remaining == (2, 3)
     laid.key(KEY.Key_Escape)
-    assert laid.play.kept == tuple(range(6))
+    assert laid.play.remaining == tuple(range(6))
 
 
 def test_numbers_pick_places_row_by_row_after_those_of_the_buttons(table: Laid) -> None:
@@ -126,8 +126,8 @@ def test_a_set_is_taken_when_it_is_complete(table: Laid) -> None:
     ]
     laid.play.put(position([], sets))
     laid.click(a)
-    assert laid.play.kept == (0, 2)
-    assert (laid.scene.taken, set(laid.scene.goals)) == ((a,), {b})
+    assert laid.play.remaining == (0, 2)
+    assert (laid.scene.picked_cells, set(laid.scene.goals)) == ((a,), {b})
     laid.key(KEY.Key_Return)
     assert laid.play.chosen == [0]
 
