@@ -163,7 +163,7 @@ class _Reads:
             match node:
                 case k.Each() | n.Quant() | n.Filter():
                     self._bound(node.local, node.domain, node.where)
-                case k.Bound(asked=asked, taken=taken, domain=domain, where=where):
+                case k.Bound(listed=asked, chosen=taken, domain=domain, where=where):
                     self._bound(asked, domain, where)
                     self._bound(taken, domain, None)
             waiting += parts(node)
