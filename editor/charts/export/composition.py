@@ -262,6 +262,17 @@ class Composition:
             x += wide + 3 * GAP * self.grown
 
 
+def on_sheets(
+    whole: Composition, paper: str, margin: float, overlap: float, within: Across | None = None
+) -> tuple[Composition, Poster]:
+    """A drawing and its sheets, both moved so that no seam goes through title or legend if that can be.
+
+    See ``cut``; raises ``ExportError`` as it does.
+    """
+    poster = cut(*whole.size_mm, paper, margin, overlap, within).clear_of(whole.plate_boxes)
+    return whole.off_seams(poster), poster
+
+
 SPARED = 8
 """By how many hundredths a cell may shrink so that no seam goes through title or legend."""
 
@@ -294,9 +305,8 @@ def fitting(
             low = _largest(fits, larger, LARGEST)
 
     def is_cut(cell: float) -> bool:
-        whole = replace(sample, cell=cell)
-        boxes = whole.plate_boxes
-        return cut(*whole.size_mm, paper, margin, overlap, within).clear_of(boxes).cuts(boxes)
+        whole, poster = on_sheets(replace(sample, cell=cell), paper, margin, overlap, within)
+        return poster.cuts(whole.plate_boxes)
 
     smaller = (low * (1 - part / 100) for part in range(SPARED + 1)) if within != (1, 1) else ()
     return next((cell for cell in smaller if not is_cut(cell)), low)

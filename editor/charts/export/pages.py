@@ -20,9 +20,9 @@ from editor.charts.drawing.chart_style import style_of
 from editor.charts.drawing.difference_marks import comparison_picture
 from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import Theme, load_theme
-from editor.charts.export.composition import INCH, PX, Composition
+from editor.charts.export.composition import INCH, PX, Composition, on_sheets
 from editor.charts.export.framed_composition import FramedComposition
-from editor.charts.export.paper_sheets import MARGIN, Across, PaperSheet, Poster, cut, whole_sheet
+from editor.charts.export.paper_sheets import MARGIN, Across, PaperSheet, Poster, whole_sheet
 from editor.charts.export.poster import paint_marks, paint_plan
 from editor.charts.export.print_painter import PrintPainter
 from editor.charts.export.styled_legend import styled_legend
@@ -53,8 +53,7 @@ def pdf_bytes(
     size = whole.size_mm
     if not paper and max(size) > LONGEST:
         raise ExportError("out-page", width=round(size[0]), height=round(size[1]))
-    poster = cut(*size, paper, margin, overlap, within).clear_of(whole.plate_boxes) if paper else None
-    whole = whole.off_seams(poster) if poster else whole
+    whole, poster = on_sheets(whole, paper, margin, overlap, within) if paper else (whole, None)
     buffered = QByteArray()
     buffer = QBuffer(buffered)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -13,9 +13,9 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.engraved.ground_painter import slot_grounds
 from editor.charts.drawing.style.theme import Theme
 from editor.charts.drawing.style_choice import StyleChoice
-from editor.charts.export.composition import Composition, fitting
+from editor.charts.export.composition import Composition, fitting, on_sheets
 from editor.charts.export.pages import ExportOptions
-from editor.charts.export.paper_sheets import Across, Poster, cut
+from editor.charts.export.paper_sheets import Across, Poster
 from editor.charts.export.support import ExportError
 from editor.model.documents.chart import Chart
 from editor.model.games import GameBoard
@@ -68,9 +68,6 @@ def plan_board(
         best = found
         if best.cell >= (GOOD_CIRCLE if chart.is_track else GOOD):
             break
-    if best.poster is not None and best.whole is not None:
-        poster = best.poster.clear_of(best.whole.plate_boxes)
-        best = replace(best, poster=poster, whole=best.whole.off_seams(poster))
     return best
 
 
@@ -87,8 +84,7 @@ def _plan_on(sample: Composition, paper: str, within: Across) -> BoardPlan | Non
     """The board on so many sheets; None if it does not fit."""
     try:
         cell = min(fitting(sample, paper, MARGIN, OVERLAP, within), USUAL)
-        whole = replace(sample, cell=cell)
-        poster = cut(*whole.size_mm, paper, MARGIN, OVERLAP, within)
+        whole, poster = on_sheets(replace(sample, cell=cell), paper, MARGIN, OVERLAP, within)
     except ExportError:
         return None
     return BoardPlan(whole, poster, cell, tr("kit-board-small", cell=round(cell, 1)) if cell < LEAST else "")

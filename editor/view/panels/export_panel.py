@@ -19,9 +19,9 @@ from editor.charts.drawing.drawing_context import DrawingLook
 from editor.charts.drawing.style.theme import load_theme
 from editor.charts.drawing.style_choice import chosen
 from editor.charts.export.command import NO_GAME
-from editor.charts.export.composition import INCH, Composition, Prepared, fitting
+from editor.charts.export.composition import INCH, Composition, Prepared, fitting, on_sheets
 from editor.charts.export.pages import LONGEST, MOST_PIXELS, ExportOptions
-from editor.charts.export.paper_sheets import MARGIN, Poster, cut, whole_sheet
+from editor.charts.export.paper_sheets import MARGIN, Poster, whole_sheet
 from editor.charts.export.support import ExportError
 from editor.charts.export.tiled.export_map import losses
 from editor.model.documents.chart import Change
@@ -35,13 +35,16 @@ from editor.view.panels.sheets_preview import SheetsPicture
 from editor.view.widgets.makers import chosen_path, page_area, vbox
 
 
-def poster_of(choice: ExportChoice, whole: Composition) -> Poster | None:
-    """The sheets of a PDF: of a poster, or the single page. Raises ``ExportError`` if it cannot be cut."""
+def printed(choice: ExportChoice, whole: Composition) -> tuple[Composition, Poster | None]:
+    """The drawing as it is printed, and the sheets of a PDF: of a poster, or the single page.
+
+    Raises ``ExportError`` if it cannot be cut.
+    """
     if choice.chosen != "poster":
         paper = whole_sheet(*whole.size_mm) if choice.chosen == "pdf" else ""
-        return cut(*whole.size_mm, paper, MARGIN, 0.0) if paper else None
+        return on_sheets(whole, paper, MARGIN, 0.0) if paper else (whole, None)
     paper, margin, overlap = choice.paper.currentText(), choice.margin.value(), choice.overlap.value()
-    return cut(*whole.size_mm, paper, margin, overlap, choice.within).clear_of(whole.plate_boxes)
+    return on_sheets(whole, paper, margin, overlap, choice.within)
 
 
 def measure(choice: ExportChoice, whole: Composition, poster: Poster | None) -> str:
@@ -167,7 +170,10 @@ class ExportPanel(QWidget, SessionListener):
 
     def _preview_composition(self) -> Composition | None:
         """The composition in the preview."""
-        return self._composition(self.document) if self.document is not None else None
+        whole = self._composition(self.document) if self.document is not None else None
+        with suppress(ExportError):  # reported with the size
+            return printed(self.choice, whole)[0] if whole is not None else None
+        return whole
 
     def fit(self) -> None:
         """Set the largest cell size that fits one sheet of the paper; for a poster, the chosen sheets."""
@@ -214,7 +220,7 @@ class ExportPanel(QWidget, SessionListener):
             return self._lost(document)
         whole = self._composition(document)
         try:
-            poster = poster_of(self.choice, whole)
+            whole, poster = printed(self.choice, whole)
         except ExportError:
             self.preview.show_sheets(whole.size_mm, None)
             raise

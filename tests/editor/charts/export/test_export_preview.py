@@ -18,7 +18,7 @@ from editor.model.documents.chart import Ink
 from editor.model.documents.map_document import MapDocument
 from editor.model.sessions.session import Session
 from editor.view.panels import making_strip
-from editor.view.panels.export_panel import ExportPanel, poster_of
+from editor.view.panels.export_panel import ExportPanel, printed
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def on_sheet(panel: ExportPanel, cell: str) -> QPoint:
     """The same where there is one page: as large as the drawing, or a sheet of paper in whose middle it lies."""
     whole = panel._preview_composition()
     assert whole is not None
-    poster = poster_of(panel.choice, whole)
+    _, poster = printed(panel.choice, whole)
     if poster is None:
         return on_page(panel, cell, panel.preview.page(None))
     (sheet,) = poster.sheets
@@ -127,6 +127,21 @@ def test_a_styled_map_fits_its_page_once_its_extent_is_known(panel: ExportPanel,
     settled(panel, qtbot)
     whole = panel._preview_composition()
     assert isinstance(whole, FramedComposition) and whole_sheet(*whole.size_mm) == "A4"
+
+
+def test_a_legend_is_previewed_beside_the_seams_between_sheets(panel: ExportPanel, qtbot: QtBot) -> None:
+    document = small_map("square8")
+    document.chart.data["chart"] = {"style": "engraved", "legend": "frame"}
+    panel.choice.across.setValue(2)
+    choose(panel, "poster")
+    panel.show_session(Session(document))
+    settled(panel, qtbot)
+    whole = panel._preview_composition()
+    assert isinstance(whole, FramedComposition) and whole.layout is not None
+    _, poster = printed(panel.choice, whole)
+    middle, half = whole.view.width / 2 + whole.aside, whole.layout.width / 2
+    assert poster is not None and poster.columns == 2
+    assert not [sheet for sheet in poster.sheets if sheet.column and abs(sheet.left * PX - middle) < half]
 
 
 def test_what_is_chosen_is_seen(panel: ExportPanel, qtbot: QtBot) -> None:
