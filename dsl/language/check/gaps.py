@@ -8,7 +8,7 @@ from dsl.language.check.at_rest import at_rest
 from dsl.language.check.context import Context
 from dsl.language.check.effects import maybe, still_known
 from dsl.language.check.facts import within
-from dsl.language.check.kept import placed, ranges, returning
+from dsl.language.check.invariants import placed, ranges, returning
 from dsl.language.check.needs import Needs, Procedure, all_of
 from dsl.language.check.numbers import ANY, Bounds, typed, widest
 from dsl.language.check.stop_warnings import StopWarnings

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
-from dsl.language.check.choosers_eyes import unseen
 from dsl.language.check.clauses import Clauses
 from dsl.language.check.context import Context
 from dsl.language.check.declarations.domains import Domains
@@ -21,6 +20,7 @@ from dsl.language.check.expressions.resolver import Resolver
 from dsl.language.check.game import check_whole, misspelt_declarations
 from dsl.language.check.gaps import gaps
 from dsl.language.check.guards import guard
+from dsl.language.check.hidden_reads import report_hidden_reads
 from dsl.language.check.names import Mark, Names
 from dsl.language.check.statements.statement_checker import StatementChecker
 from dsl.language.loading.loader import Chain
@@ -119,7 +119,7 @@ def _check_whole(context: Context, sound: bool, warn_of_gaps: bool) -> None:
         check_whole(context)
     if not context.problems.failed:
         guard(context)
-        unseen(context)
+        report_hidden_reads(context)
     if warn_of_gaps and sound and not context.problems.failed:
         gaps(context)
 

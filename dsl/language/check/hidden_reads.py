@@ -32,7 +32,7 @@ _MEMBER: Term = ("it",)
 _Read = n.Get | n.CallBuiltin | n.Load
 
 
-def unseen(context: Context) -> None:
+def report_hidden_reads(context: Context) -> None:
     """Report options that read secrets which the chooser may not see, and texts that nobody may read."""
     program = context.program
     if not has_secrets(program):
