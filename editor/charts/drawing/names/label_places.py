@@ -65,7 +65,7 @@ Boxes = NDArray[np.float64]
 """Left, top, right, bottom in pixels, in the last of any number of axes."""
 AIR = 2.0
 """Pixels of a box that are empty above its letters, and below them."""
-ARROW, COAST, SHORE, FOREIGN, HILL = 8.0, 10.0, 2.5, 40.0, 1.0
+ARROW, COAST, SHORE, FOREIGN, HILL = 14.0, 10.0, 2.5, 40.0, 1.0
 """The cost of a square of 4 pixels crossed by an arrow; of water beside a coast (also of a place beyond
 
 land and water), and of land there; on an island where others have their ports; and on a hill.
@@ -244,7 +244,7 @@ def _sum(sums: Numbers, boxes: Boxes) -> Numbers:
     return found
 
 
-TRIED = 65
+TRIED = 113
 """The greatest number of places tried for a label, for each way to write it."""
 BROKEN = 6.0
 """The cost of two lines."""
@@ -259,6 +259,9 @@ SIDES = (
     (1, 0, 0.0), (-1, 0, 1.6), (1, -0.55, 1.2), (1, 0.55, 1.4), (-1, -0.55, 2.4), (-1, 0.55, 2.6),
     (0, 1, 2.8), (0, -1, 2.4), (0.4, 1, 3.2), (-0.4, 1, 3.4), (0.4, -1, 2.9), (-0.4, -1, 3.1),
     (0.8, 1, 3.4), (0.8, -1, 3.2), (-0.8, 1, 3.8), (-0.8, -1, 3.6),
+    (1, -0.28, 0.6), (1, 0.28, 0.7), (-1, -0.28, 2.0), (-1, 0.28, 2.1),
+    (0.2, 1, 3.0), (-0.2, 1, 3.1), (0.2, -1, 2.7), (-0.2, -1, 2.8),
+    (0.6, 1, 3.3), (0.6, -1, 3.1), (-0.6, 1, 3.6), (-0.6, -1, 3.4),
 )  # fmt: skip
 """Offsets of a label from its point: to the right and down, in halves of label and point; and the cost."""
 
@@ -309,13 +312,13 @@ def places_of(label: Label, wide: float, high: float) -> NDArray[np.float64]:
         listed = label.places[:TRIED] or ((label.anchor,) if label.anchor is not None else ())
         return np.array([(x, y, 0.7 * number) for number, (x, y) in enumerate(listed)]).reshape(-1, 3)
     x, y = label.anchor
-    found = [(x, y, 0.0)]  # between the coins of an island that has several
+    right, down, cost = np.array(SIDES).T
+    beside = np.abs(right) == 1
+    found = [np.array([[x, y, 0.0]])]  # between the coins of an island that has several
     for aside, reaches, worse in RINGS:
         gap = GAP + max(aside, reaches * label.reach) if worse else GAP
-        for right, down, cost in SIDES:
-            out, low = label.reach + gap + wide / 2, label.reach * 0.94 + gap * (0.9 if worse else 0.4) + high / 2
-            if abs(right) == 1:
-                found.append((x + right * (out - abs(down) * label.reach * 0.2), y + down * high, cost + worse))
-            else:
-                found.append((x + right * (wide / 2 + label.reach * 0.3), y + down * low, cost + worse))
-    return np.array(found)
+        out, low = label.reach + gap + wide / 2, label.reach * 0.94 + gap * (0.9 if worse else 0.4) + high / 2
+        across = np.where(beside, out - np.abs(down) * label.reach * 0.2, wide / 2 + label.reach * 0.3)
+        lower = down * np.where(beside, high, low)
+        found.append(np.stack([x + right * across, y + lower, cost + worse], axis=1))
+    return np.concatenate(found)
