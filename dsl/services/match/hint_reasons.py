@@ -23,10 +23,10 @@ from dsl.language.typed import types as ty
 from dsl.services.match.trials import Trials
 
 TRIES, ENOUGH, FEWEST = 8, 6, 3
-"""How often the game is played on from each choice; how often at least, else it counts as if nothing had come of the
-tries that lack; and how often even if that takes longer than ``SECONDS``."""
+"""How often the game is played on from each choice. If ``SECONDS`` end before, shares are of at least
+``ENOUGH`` tries; ``FEWEST`` tries are made even if that takes longer."""
 LIKELY, CLEARLY = 0.5, 0.5
-"""In which part of the tries something must come of a choice to be named; and by how much more than with others."""
+"""The share of tries in which a named consequence must come of a choice, and by how much it exceeds that of others."""
 OTHERS = 3
 """How many choices the best one is compared with."""
 STEPS = 40
